@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "inkcast",
+    products: [
+        .library(name: "GroupActivities", targets: ["GroupActivities"]),
+        .executable(name: "inkcast", targets: ["inkcast"]),
+        .executable(name: "inkcast-sim", targets: ["inkcast-sim"]),
+        .executable(name: "inkcast-bench", targets: ["inkcast-bench"]),
+        .executable(name: "inkcast-fuzz", targets: ["inkcast-fuzz"]),
+    ],
+    targets: [
+        // Pure: no Foundation, no Glibc, no clock, no randomness.
+        library("InkCanvas"),
+        library("SessionCore"),
+        library("TerminalUI"),
+        library("Whiteboard", ["InkCanvas", "TerminalUI"]),
+
+        // Adapters to the machine.
+        .target(
+            name: "CPlatform",
+            linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+        library("MulticastSocket", ["CPlatform"]),
+        library("CursesTerminal", ["TerminalUI", "CPlatform"]),
+
+        // The public library, and the application on top of it.
+        library("GroupActivities", ["SessionCore", "MulticastSocket"]),
+        library(
+            "InkcastApp",
+            ["Whiteboard", "InkCanvas", "TerminalUI", "CursesTerminal", "GroupActivities", "CPlatform"]),
+        command("inkcast", ["InkcastApp"]),
+
+        // Proof: the simulator, the figures, the fuzz entry.
+        library("SessionSimulation", ["SessionCore", "InkCanvas", "Whiteboard"]),
+        command("inkcast-sim", ["SessionSimulation"]),
+        command("inkcast-bench", ["SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "InkcastApp"]),
+        command("inkcast-fuzz", ["SessionCore", "InkCanvas", "TerminalUI"]),
+
+        tests("InkCanvasTests", ["InkCanvas"]),
+        tests("SessionCoreTests", ["SessionCore"]),
+        tests("TerminalUITests", ["TerminalUI"]),
+        tests("WhiteboardTests", ["Whiteboard", "InkCanvas", "TerminalUI"]),
+        tests("MulticastSocketTests", ["MulticastSocket"]),
+        tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI"]),
+        tests("GroupActivitiesTests", ["GroupActivities"]),
+        tests("InkcastAppTests", ["InkcastApp"]),
+        tests("SimulationTests", ["SessionSimulation"]),
+        tests("TidyTests", []),
+        tests("EndToEndTests", ["SessionCore", "CPlatform"]),
+    ]
+)

@@ -1,0 +1,3 @@
+#ifndef INKCAST_PLATFORM_H
+#define INKCAST_PLATFORM_H
+#endif
