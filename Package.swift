@@ -48,13 +48,17 @@ let package = Package(
         library("GroupActivities", ["SessionCore", "MulticastSocket"]),
         library(
             "InkcastApp",
-            ["Whiteboard", "InkCanvas", "TerminalUI", "CursesTerminal", "GroupActivities", "CPlatform"]),
+            [
+                "Whiteboard", "InkCanvas", "TerminalUI", "CursesTerminal", "GroupActivities",
+                "CPlatform",
+            ]),
         command("inkcast", ["InkcastApp"]),
 
         // Proof: the simulator, the figures, the fuzz entry.
         library("SessionSimulation", ["SessionCore", "InkCanvas", "Whiteboard"]),
         command("inkcast-sim", ["SessionSimulation"]),
-        command("inkcast-bench", ["SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "InkcastApp"]),
+        command(
+            "inkcast-bench", ["SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "InkcastApp"]),
         command("inkcast-fuzz", ["SessionCore", "InkCanvas", "TerminalUI"]),
 
         tests("InkCanvasTests", ["InkCanvas"]),

@@ -3,9 +3,59 @@
 /// Datagrams, commands and time go in; datagrams, events and the next deadline come out. After
 /// each call of a mutating method call `nextOutput()` until it returns nil, then wait until
 /// `deadline` or the next datagram. The same inputs give the same outputs.
-package struct Node {
+package struct Node: Sendable {
     package let id: ParticipantID
-    private var outputs: [Output] = []
+    let room: Room
+    let configuration: Configuration
+    let activity: Activity
+    var profile: Profile
+    /// The profile that heartbeats introduce was set at this time.
+    var profileSetAt: Instant
+
+    var phase = Phase.idle
+    var now: Instant
+    var random: RandomSource
+    var outputs: [Output] = []
+    var outputsTaken = 0
+    package internal(set) var statistics = Statistics()
+
+    var roster: Roster
+    var heartbeat: Heartbeat
+    var echoesGiven = 0
+
+    /// The current session and some earlier ones.
+    var replicas = OrderedMap<SessionID, Replica>()
+    var current: SessionID
+    var lineages: LineageTable
+    var pendingMove: PendingMove?
+    /// When this node last opened a session or followed somebody into one.
+    var lastRotation: Instant?
+    /// When this node entered the room.
+    var startedAt: Instant
+    var earlierShown = 0
+
+    var outbox = Outbox()
+    var counter: UInt64 = 0
+    var bucket: TokenBucket
+    var sources = SourceLimiter()
+    var offers = OrderedMap<ParticipantID, PendingOffer>()
+    var lastPull: (participant: ParticipantID, at: Instant)?
+    var lastLink: LinkState?
+    var noticed: [Notice] = []
+
+    /// Where the node stands between its start and its end.
+    enum Phase: Sendable {
+        /// Has said nothing yet.
+        case idle
+        /// Asks who is there, in a session of its own that nobody has heard of.
+        case listening(hellosSent: Int, until: Instant, isExtended: Bool)
+        /// In a session that others may hear of.
+        case settled
+        /// Says good-bye: so often still, and next at this moment.
+        case leaving(remaining: Int, due: Instant)
+        /// Says nothing any more.
+        case left
+    }
 
     /// A node that has not yet said anything.
     ///
@@ -13,98 +63,238 @@ package struct Node {
     ///   - id: random, and never used before.
     ///   - room: the room's name; its id is hashed from it.
     ///   - seed: what all of the node's randomness grows from.
-    ///   - wallClock: milliseconds since 1970, only shown to people.
     package init(
         id: ParticipantID, profile: Profile, room: String, activity: Activity, seed: UInt64,
-        configuration: Configuration = Configuration(), wallClock: UInt64, at now: Instant
-    ) { self.id = id }
+        configuration: Configuration = Configuration(), at now: Instant
+    ) {
+        self.id = id
+        self.room = Room(name: room)
+        self.configuration = configuration
+        self.activity = activity
+        self.profile = profile.trimmed
+        profileSetAt = now
+        self.now = now
+        startedAt = now
+        random = RandomSource(seed: seed)
+        roster = Roster(configuration)
+        heartbeat = Heartbeat(at: now)
+        bucket = TokenBucket(depth: configuration.bucketDepth, at: now)
+        current = SessionID(rawValue: random.next())
+        lineages = LineageTable(of: current, steps: configuration.lineageStepsMax)
+        replicas[current] = Replica(
+            SessionDescription(id: current, generation: 0, activity: activity, parent: nil),
+            founding: current, isFoundedHere: true, at: now)
+    }
 
     /// The next thing to do, oldest first; nil when there is nothing.
-    package mutating func nextOutput() -> Output? { nil }
+    package mutating func nextOutput() -> Output? {
+        if outputsTaken == outputs.count {
+            outputs.removeAll(keepingCapacity: true)
+            outputsTaken = 0
+            flush()
+            guard !outputs.isEmpty else { return nil }
+        }
+        defer { outputsTaken += 1 }
+        return outputs[outputsTaken]
+    }
 
-    /// When `advance(to:)` wants to be called, whatever else happens.
-    package var deadline: Instant? { nil }
+    // MARK: - Commands
 
     /// Enters the room: asks who is there, and is in a session of its own until an answer comes.
-    package mutating func start(at now: Instant) {}
-
-    /// Takes a datagram as it came from the network: any bytes at all.
-    package mutating func receive(_ datagram: [UInt8], from source: PeerAddress, at now: Instant) {}
-
-    /// Lets time pass: does what fell due.
-    package mutating func advance(to now: Instant) {}
-
-    /// The machine slept, or this process was not run for long: nobody is dead, ask anew.
-    package mutating func wake(at now: Instant) {}
+    package mutating func start(at now: Instant) {
+        guard case .idle = phase else { return }
+        pass(to: now)
+        startedAt = self.now
+        phase = .listening(
+            hellosSent: 0, until: self.now + configuration.listeningInterval, isExtended: false)
+        emit(.entered(replica.description, .founded))
+        updateLink()
+        listen()
+    }
 
     /// Appends an entry to the node's log of the current session; its index is returned, and an
     /// `entry` event follows.
-    package mutating func append(_ body: [UInt8], channel: UInt8, at now: Instant)
-        throws(SessionError) -> UInt32
-    { 0 }
+    package mutating func append(
+        _ body: [UInt8], channel: UInt8, at now: Instant
+    ) throws(SessionError) -> UInt32 {
+        pass(to: now)
+        guard isTalking, !replica.isEnded else { throw .notInSession }
+        guard body.count <= WireLimit.entryBodyBytesMax else {
+            throw .tooLarge(actual: body.count, limit: WireLimit.entryBodyBytesMax)
+        }
+        guard replica.entryCount < configuration.sessionEntriesMax,
+            replica.byteCount < configuration.sessionBytesMax
+        else { throw .sessionFull }
+        return appendEntry(body, channel: channel)
+    }
 
     /// Sends a reliable message, first in, first out, to those who are there now.
-    ///
-    /// - Parameter recipients: nil is everybody.
     package mutating func send(
-        _ body: [UInt8], channel: UInt8, to recipients: [ParticipantID]?, at now: Instant
-    ) throws(SessionError) {}
+        _ body: [UInt8], channel: UInt8, at now: Instant
+    ) throws(SessionError) {
+        pass(to: now)
+        guard isTalking, !replica.isEnded else { throw .notInSession }
+        guard body.count <= WireLimit.entryBodyBytesMax else {
+            throw .tooLarge(actual: body.count, limit: WireLimit.entryBodyBytesMax)
+        }
+        appendMessage(body, channel: channel)
+    }
 
     /// Sets the newest value of (channel, key), sent without a guarantee.
     package mutating func setEphemeral(
         _ body: [UInt8], channel: UInt8, key: UInt32, timeToLive: Interval, at now: Instant
-    ) throws(SessionError) {}
+    ) throws(SessionError) {
+        pass(to: now)
+        guard isTalking else { throw .notInSession }
+        guard body.count <= WireLimit.ephemeralBodyBytesMax else {
+            throw .tooLarge(actual: body.count, limit: WireLimit.ephemeralBodyBytesMax)
+        }
+        let name = EphemeralKey(channel: channel, key: key)
+        let old = outbox.ephemerals[name]
+        let frame = EphemeralFrame(
+            channel: channel, key: key, version: (old?.frame.version ?? 0) &+ 1,
+            timeToLive: min(max(timeToLive, .zero), WireLimit.timeToLiveMax), body: body)
+        outbox.ephemerals[name] = Outbox.Ephemeral(frame: frame, lastSent: old?.lastSent)
+    }
 
     /// Opens a successor of `session`; does nothing if the node has left that session already.
-    package mutating func rotate(from session: SessionID, to activity: Activity, at now: Instant) {}
+    package mutating func rotate(from session: SessionID, to activity: Activity, at now: Instant) {
+        pass(to: now)
+        guard isTalking else { return }
+        guard session == current || configuration.defects.contains(.rotateTwice) else { return }
+        openSuccessor(activity: activity)
+    }
 
     /// Ends the session for all.
-    package mutating func end(at now: Instant) {}
+    package mutating func end(at now: Instant) {
+        pass(to: now)
+        guard isTalking, !replica.isEnded else { return }
+        _ = appendEntry(ControlEntry.end.encoded, channel: 0)
+    }
 
-    /// Says good-bye; the node says nothing afterwards.
-    package mutating func leave(at now: Instant) {}
+    /// Says good-bye, three times; `hasLeft` tells when that is done.
+    package mutating func leave(at now: Instant) {
+        pass(to: now)
+        switch phase {
+        case .idle, .listening: phase = .left
+        case .settled: phase = .leaving(remaining: 3, due: self.now)
+        case .leaving, .left: break
+        }
+        sayGoodbye()
+    }
 
     /// Changes what the node shows of itself.
-    package mutating func setProfile(_ profile: Profile, at now: Instant) {}
+    package mutating func setProfile(_ profile: Profile, at now: Instant) {
+        pass(to: now)
+        self.profile = profile.trimmed
+        profileSetAt = self.now
+        for index in roster.peers.indices { roster.peers.values[index].introduction = .due }
+        hurryHeartbeat(within: .zero)
+    }
 
     // MARK: - What a node knows
 
-    package var session: SessionDescription { fatalError() }
-    /// Those in my session, without myself.
-    package var participants: [(id: ParticipantID, profile: Profile)] { [] }
+    /// The session the node is in.
+    package var session: SessionDescription { replica.description }
+
+    /// Those in my session, without myself, in the order of their ids.
+    package var participants: [(id: ParticipantID, profile: Profile)] {
+        roster.peers.indices.compactMap { index in
+            let peer = roster.peers.values[index]
+            guard peer.isAnnounced, let profile = peer.profile else { return nil }
+            return (roster.peers.keys[index], profile)
+        }
+    }
+
     /// Entries held of the current session, the library's own included.
-    package var entryCount: Int { 0 }
+    package var entryCount: Int { replica.entryCount }
+
     /// Order-free hash of (origin, index, content) of all entries of the current session.
-    package var logDigest: UInt64 { 0 }
-    /// All known entries held, and no repair under way.
-    package var isComplete: Bool { true }
-    package var statistics: Statistics { Statistics() }
+    package var logDigest: UInt64 { replica.digest }
 
-    /// Entries of a session in no particular order, those of the library included.
-    package func entries(of session: SessionID) -> [LogEntry] { [] }
+    /// All known entries are held.
+    package var isComplete: Bool { replica.catchUp.since == nil && replica.holeCount == 0 }
+
+    /// Everything this node said has been sent, and every participant's last heartbeat shows the
+    /// entries that this node holds.
+    package var isSettled: Bool {
+        guard case .settled = phase else { return false }
+        return !hasUnsent
+            && roster.peers.values.allSatisfy { peer in
+                !peer.isAnnounced || peer.state?.digest == replica.digest
+            }
+    }
+
+    /// The good-byes are said.
+    package var hasLeft: Bool {
+        if case .left = phase { true } else { false }
+    }
+
+    /// Entries of a session, those of the library included; by author, then by index.
+    package func entries(of session: SessionID) -> [LogEntry] {
+        guard let replica = replicas[session] else { return [] }
+        return zip(replica.logs.keys, replica.logs.values).flatMap { origin, log in
+            (0..<log.store.end).compactMap { index in
+                log.store[index].flatMap { LogEntry($0, from: origin, at: index) }
+            }
+        }
+    }
+
+    // MARK: - Shared by the parts
+
+    var replica: Replica {
+        guard let replica = replicas[current] else {
+            preconditionFailure("the current session is always held")
+        }
+        return replica
+    }
+
+    /// Changes the current session's replica in place.
+    mutating func withReplica<Result>(_ body: (inout Replica) -> Result) -> Result {
+        guard let index = replicas.index(of: current) else {
+            preconditionFailure("the current session is always held")
+        }
+        return body(&replicas.values[index])
+    }
+
+    var isTalking: Bool {
+        switch phase {
+        case .listening, .settled: true
+        case .idle, .leaving, .left: false
+        }
+    }
+
+    mutating func emit(_ event: Event) {
+        outputs.append(.event(event))
+    }
+
+    /// Tells something once.
+    mutating func notice(_ notice: Notice) {
+        guard !noticed.contains(notice), noticed.count < 64 else { return }
+        noticed.append(notice)
+        emit(.notice(notice))
+    }
+
+    /// Time never goes back.
+    mutating func pass(to now: Instant) {
+        self.now = max(self.now, now)
+    }
 }
 
-/// What went wrong with a request of the application's.
-package enum SessionError: Error, Hashable, Sendable {
-    /// The body is longer than the limit; both are bytes.
-    case tooLarge(actual: Int, limit: Int)
-    /// The session holds as much as it may: open a new one.
-    case sessionFull
-    /// The node has left, or its session was ended.
-    case notInSession
+extension Profile {
+    /// The profile with a name of at most 64 bytes, cut at a character, and a colour that exists.
+    var trimmed: Profile {
+        var name = name
+        while name.utf8.count > WireLimit.nameBytesMax { name.removeLast() }
+        return Profile(person: person, name: name, color: min(max(color, 1), 64))
+    }
 }
 
-/// Counters since the node's start.
-package struct Statistics: Hashable, Sendable {
-    package var datagramsSent = 0
-    package var datagramsReceived = 0
-    package var datagramsDropped = 0
-    package var bytesReceived = 0
-    package var nacksSent = 0
-    package var repairsSent = 0
-}
-
-/// Limits and times of a node; PROTOCOL.md says where each comes from.
-package struct Configuration: Sendable {
-    package init() {}
+extension LogEntry {
+    init?(_ envelope: [UInt8], from origin: ParticipantID, at index: UInt32) {
+        guard let parsed = try? Envelope(parsing: envelope) else { return nil }
+        self.init(
+            origin: origin, index: index, channel: parsed.channel,
+            milliseconds: parsed.milliseconds, body: parsed.body)
+    }
 }

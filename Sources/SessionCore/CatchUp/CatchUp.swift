@@ -1,0 +1,46 @@
+/// Where a replica stands in getting what others hold and it lacks.
+struct CatchUp: Sendable {
+    var state = State.idle
+    /// When the first sign came that others hold more; nil once all is held.
+    var since: Instant?
+    var bytesReceived = 0
+    var entriesReceived = 0
+    /// Entries of the session as somebody who holds more has told.
+    var announced = 0
+    /// Chunks that may be under way.
+    var window = 0
+    /// Nobody is asked for vectors again before this.
+    var nextAsk: Instant?
+
+    enum State: Sendable {
+        /// Nothing is known to be missing but single holes.
+        case idle
+        /// Who holds more is to be asked at this moment, and again until somebody answers.
+        case asking(due: Instant, tries: Int)
+        case pulling(Pull)
+    }
+
+    /// A pull under way.
+    struct Pull: Sendable {
+        var donor: ParticipantID
+        /// What has been asked for and has not come, per origin.
+        var outstanding = OrderedMap<ParticipantID, RunList>()
+        /// Without progress until then, all that is missing is asked for again.
+        var stallsAt: Instant
+        var stalls = 0
+
+        var outstandingCount: Int { outstanding.values.reduce(0) { $0 + $1.count } }
+    }
+
+    var isPulling: Bool {
+        if case .pulling = state { true } else { false }
+    }
+
+    var deadline: Instant? {
+        switch state {
+        case .idle: nil
+        case .asking(let due, _): due
+        case .pulling(let pull): pull.stallsAt
+        }
+    }
+}

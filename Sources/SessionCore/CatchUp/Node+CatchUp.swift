@@ -1,0 +1,291 @@
+extension Node {
+    // MARK: - Noticing
+
+    /// Compares a heartbeat's digest with mine; what differs for long, or in stillness, is pulled.
+    mutating func compareDigests(_ state: StateFrame, of index: Int) {
+        guard let position = replicas.index(of: current) else { return }
+        if state.flags.contains(.written) { replicas.values[position].isWritten = true }
+        guard !configuration.defects.contains(.noDigestCompare) else { return }
+        guard state.digest != replicas.values[position].digest else {
+            roster.peers.values[index].mismatchSince = nil
+            finishCatchUp(at: position)
+            return
+        }
+        if replicas.values[position].entryCount == 0, state.entries > 0 {
+            noticeBehind(state, at: position)
+            askForVectors(at: position)
+            return
+        }
+        let since = roster.peers.values[index].mismatchSince ?? now
+        roster.peers.values[index].mismatchSince = since
+        let stillness = roster.roundTrip * 4 + configuration.stillness
+        guard
+            now - replicas.values[position].lastEntryAt >= stillness
+                || now - since >= configuration.mismatchMax
+        else { return }
+        if state.entries > replicas.values[position].entryCount {
+            noticeBehind(state, at: position)
+        }
+        askForVectors(at: position)
+    }
+
+    private mutating func noticeBehind(_ state: StateFrame, at position: Int) {
+        let known = Int(min(state.entries, UInt32(configuration.sessionEntriesMax * 2)))
+        // Single holes are not worth a word.
+        guard
+            known > replicas.values[position].entryCount + configuration.repairEntriesMax
+                || replicas.values[position].entryCount == 0
+        else { return }
+        if replicas.values[position].catchUp.since == nil {
+            replicas.values[position].catchUp.since = now
+            replicas.values[position].catchUp.entriesReceived = 0
+            replicas.values[position].catchUp.bytesReceived = 0
+        }
+        replicas.values[position].catchUp.announced = max(
+            replicas.values[position].catchUp.announced, known)
+        updateLink()
+    }
+
+    /// An earlier session's digest differs: late ink there.
+    mutating func compareEarlier(_ earlier: StateFrame.Earlier) {
+        guard let position = replicas.index(of: earlier.session),
+            earlier.digest != replicas.values[position].digest
+        else { return }
+        askForVectors(at: position)
+    }
+
+    /// Asks soon who holds more, unless somebody else is heard asking.
+    mutating func askForVectors(at position: Int) {
+        guard case .idle = replicas.values[position].catchUp.state else { return }
+        let wait = spread(roster.roundTrip * 4)
+        let due = max(now + wait, replicas.values[position].catchUp.nextAsk ?? now)
+        replicas.values[position].catchUp.state = .asking(due: due, tries: 0)
+        advanceCatchUp(at: position)
+    }
+
+    // MARK: - Going on
+
+    mutating func advanceCatchUp() {
+        for position in replicas.indices { advanceCatchUp(at: position) }
+    }
+
+    private mutating func advanceCatchUp(at position: Int) {
+        switch replicas.values[position].catchUp.state {
+        case .idle:
+            break
+        case .asking(let due, let tries):
+            guard now >= due, case .settled = phase else { return }
+            ask(tries: tries, at: position)
+        case .pulling(let pull):
+            guard now >= pull.stallsAt else { return }
+            resume(pull, at: position)
+        }
+    }
+
+    /// Says what this node holds, and asks for what it lacks.
+    private mutating func ask(tries: Int, at position: Int) {
+        let retry = Interval.milliseconds(100 << Int64(min(tries, 4))) + roster.roundTrip * 4
+        replicas.values[position].catchUp.nextAsk = now + retry
+        let isBehind = replicas.values[position].catchUp.since != nil
+        if tries < 6, isBehind || tries == 0 {
+            sendVector(of: position, asking: true)
+            replicas.values[position].catchUp.state =
+                isBehind ? .asking(due: now + retry, tries: tries + 1) : .idle
+        } else {
+            // Whoever claimed to hold more does not answer: go on with what is there.
+            replicas.values[position].catchUp.since = nil
+            replicas.values[position].catchUp.announced = 0
+            replicas.values[position].catchUp.state = .idle
+        }
+    }
+
+    /// Somebody else asks: the answers are for all, so wait for them before asking too.
+    private mutating func postponeAsking(at position: Int) {
+        guard case .asking(let due, let tries) = replicas.values[position].catchUp.state else {
+            return
+        }
+        let later = now + .milliseconds(100) + roster.roundTrip * 4
+        if due < later {
+            replicas.values[position].catchUp.state = .asking(due: later, tries: tries)
+        }
+    }
+
+    /// Nothing is lacking any more, as far as anybody has told.
+    mutating func finishCatchUp(at position: Int) {
+        let replica = replicas.values[position]
+        guard replica.missingCount == 0, replica.entryCount >= replica.catchUp.announced else {
+            return
+        }
+        replicas.values[position].catchUp.state = .idle
+        guard let since = replica.catchUp.since else { return }
+        replicas.values[position].catchUp.since = nil
+        replicas.values[position].catchUp.announced = 0
+        guard replicas.keys[position] == current else { return }
+        emit(
+            .caughtUp(
+                entries: replica.catchUp.entriesReceived, bytes: replica.catchUp.bytesReceived,
+                elapsed: now - since))
+        updateLink()
+    }
+
+    // MARK: - Vectors
+
+    /// Multicasts what is held of a session, in as many slices as it takes.
+    mutating func sendVector(of position: Int, asking: Bool) {
+        statistics.vectorsSent += 1
+        let session = replicas.keys[position]
+        for slice in replicas.values[position].vectorSlices(asking: asking) {
+            outbox.frames.append(Outbox.Addressed(session: session, frame: .vector(slice)))
+        }
+    }
+
+    /// Learns what somebody holds; where they asked, gives or offers what they lack.
+    mutating func receiveVector(_ vector: VectorFrame, in session: SessionID, from index: Int) {
+        guard let position = replicas.index(of: session) else { return }
+        if vector.asks { postponeAsking(at: position) }
+        guard roster.peers.values[index].isConfirmed else { return }
+        for holding in vector.holdings where holding.origin != id {
+            let end = holding.ranges.last?.upperBound ?? holding.contiguous
+            claim(below: end, stream: .log, of: holding.origin, at: position)
+            replicas.values[position].revive(holding, due: now)
+        }
+        if replicas.values[position].holeCount > configuration.repairEntriesMax {
+            startPull(from: index, at: position)
+        }
+        if vector.asks { answer(vector, in: session, at: position, from: index) }
+    }
+
+    private mutating func answer(
+        _ vector: VectorFrame, in session: SessionID, at position: Int, from index: Int
+    ) {
+        let lacking = replicas.values[position].held(butNotIn: vector)
+        let count = lacking.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } }
+        guard count > 0 else { return }
+        guard count > configuration.repairEntriesMax else {
+            for item in lacking {
+                guard let stream = replicas.values[position].index(of: item.origin, in: .log)
+                else { continue }
+                for range in item.ranges {
+                    scheduleRepair(range, .log, stream, at: position)
+                }
+            }
+            fireRepairs()
+            return
+        }
+        let due = now + spread(roster.roundTrip * 4)
+        offers[roster.peers.keys[index]] = PendingOffer(
+            session: session, entries: UInt32(count), due: due)
+        fireOffers()
+    }
+
+    mutating func fireOffers() {
+        for index in offers.indices.reversed() where offers.values[index].due <= now {
+            let offer = offers.values[index]
+            let participant = offers.keys[index]
+            offers.remove(at: index)
+            guard let position = replicas.index(of: offer.session) else { continue }
+            statistics.offersSent += 1
+            sendVector(of: position, asking: false)
+            outbox.frames.append(
+                Outbox.Addressed(
+                    session: offer.session, frame: .offer(participant, entries: offer.entries)))
+        }
+    }
+
+    mutating func receiveOffer(
+        to participant: ParticipantID, entries: UInt32, in session: SessionID, from index: Int
+    ) {
+        guard participant == id else {
+            if offers[participant]?.session == session,
+                !configuration.defects.contains(.noSuppression)
+            {
+                offers[participant] = nil
+                statistics.offersSuppressed += 1
+            }
+            return
+        }
+        guard let position = replicas.index(of: session),
+            replicas.values[position].holeCount > configuration.repairEntriesMax
+        else { return }
+        startPull(from: index, at: position)
+    }
+}
+
+/// An offer that is made when its moment comes, unless somebody else makes one before.
+struct PendingOffer: Sendable {
+    var session: SessionID
+    var entries: UInt32
+    var due: Instant
+}
+
+extension Replica {
+    /// What is held, by author, in slices that each fit into a datagram.
+    func vectorSlices(asking: Bool) -> [VectorFrame] {
+        var slices: [VectorFrame] = []
+        var holdings: [VectorFrame.Holding] = []
+        var bytes = 0
+        var first = ParticipantID(rawValue: 0)
+        func close(before next: ParticipantID?) {
+            let last = next.map { ParticipantID(rawValue: $0.rawValue - 1) }
+            slices.append(
+                VectorFrame(
+                    first: first, last: last ?? ParticipantID(rawValue: .max),
+                    holdings: holdings, asks: asking))
+            if let next { first = next }
+            holdings = []
+            bytes = 0
+        }
+        for (origin, log) in zip(logs.keys, logs.values) where log.store.end > 0 {
+            let ranges = Array(log.store.earlyRanges.prefix(WireLimit.rangesPerOriginMax))
+            let size = 13 + ranges.count * 6
+            if bytes + size > Self.sliceBytesMax { close(before: origin) }
+            holdings.append(
+                VectorFrame.Holding(
+                    origin: origin, contiguous: log.store.contiguous, ranges: ranges))
+            bytes += size
+        }
+        close(before: nil)
+        return slices
+    }
+
+    private static let sliceBytesMax = 900
+
+    /// What this node holds and the vector's sender does not, within the slice.
+    func held(butNotIn vector: VectorFrame) -> [MissingRanges] {
+        var theirs = OrderedMap<ParticipantID, VectorFrame.Holding>()
+        for holding in vector.holdings { theirs[holding.origin] = holding }
+        var missing: [MissingRanges] = []
+        for index in logs.indices {
+            let origin = logs.keys[index]
+            guard origin >= vector.first, origin <= vector.last else { continue }
+            let store = logs.values[index].store
+            let holding = theirs[origin]
+            var lacking = RunList()
+            let start = Instant(microseconds: 0)
+            lacking.insert(
+                (holding?.contiguous ?? 0)..<max(store.end, holding?.contiguous ?? 0), due: start)
+            for range in holding?.ranges ?? [] { lacking.remove(range) }
+            for gap in store.missing(below: store.end) { lacking.remove(gap) }
+            guard !lacking.isEmpty else { continue }
+            missing.append(MissingRanges(origin: origin, stream: .log, ranges: lacking.ranges))
+        }
+        return missing
+    }
+
+    /// Somebody shows that they hold what was given up: it may be asked for again.
+    mutating func revive(_ holding: VectorFrame.Holding, due: Instant) {
+        guard let index = logs.index(of: holding.origin), !logs.values[index].orphans.isEmpty
+        else { return }
+        var held = RunList()
+        held.insert(0..<holding.contiguous, due: due)
+        for range in holding.ranges { held.insert(range, due: due) }
+        for range in held.ranges {
+            let found = logs.values[index].orphans.ranges
+                .map { $0.clamped(to: range) }.filter { !$0.isEmpty }
+            for part in found {
+                logs.values[index].orphans.remove(part)
+                logs.values[index].holes.insert(part, due: due)
+            }
+        }
+    }
+}

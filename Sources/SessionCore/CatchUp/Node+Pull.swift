@@ -1,0 +1,213 @@
+extension Node {
+    // MARK: - Pulling
+
+    /// Asks one participant for all that is missing, a window at a time.
+    mutating func startPull(from index: Int, at position: Int) {
+        guard !replicas.values[position].catchUp.isPulling else { return }
+        let pull = CatchUp.Pull(donor: roster.peers.keys[index], stallsAt: now)
+        if replicas.values[position].catchUp.since == nil {
+            replicas.values[position].catchUp.since = now
+            replicas.values[position].catchUp.entriesReceived = 0
+            replicas.values[position].catchUp.bytesReceived = 0
+        }
+        replicas.values[position].catchUp.window = configuration.windowMin
+        request(pull, at: position)
+    }
+
+    /// Asks for what is missing and not yet asked for, as far as the window allows.
+    private mutating func request(_ pull: CatchUp.Pull, at position: Int) {
+        var pull = pull
+        guard let donor = roster.peers[pull.donor] else {
+            replicas.values[position].catchUp.state = .asking(due: now, tries: 1)
+            return
+        }
+        let catchUp = replicas.values[position].catchUp
+        let average = catchUp.bytesReceived / max(catchUp.entriesReceived, 1) + 4
+        let entriesMax = catchUp.window * Datagram.framesBytesMax / max(average, 20)
+        let wanted = replicas.values[position].missing(
+            except: pull.outstanding, entriesMax: entriesMax - pull.outstandingCount)
+        for item in wanted {
+            let index = pull.outstanding.index(of: item.origin, inserting: RunList())
+            for range in item.ranges { pull.outstanding.values[index].insert(range, due: now) }
+        }
+        for part in wanted.split(bytesMax: Datagram.framesBytesMax - 64) {
+            statistics.pullsSent += 1
+            outbox.unicast.append(
+                Outbox.Letter(
+                    address: donor.address, session: replicas.keys[position],
+                    frame: .pull(pull.donor, part)))
+        }
+        pull.stallsAt = now + roster.roundTrip * 4 + configuration.stillness
+        replicas.values[position].catchUp.state = .pulling(pull)
+    }
+
+    /// Nothing has come for long: ask again, and in the end somebody else.
+    mutating func resume(_ stalled: CatchUp.Pull, at position: Int) {
+        var pull = stalled
+        pull.stalls += 1
+        pull.outstanding = OrderedMap()
+        let window = replicas.values[position].catchUp.window
+        replicas.values[position].catchUp.window = max(window / 2, configuration.windowMin)
+        if pull.stalls < 3 {
+            request(pull, at: position)
+        } else {
+            replicas.values[position].catchUp.state = .asking(due: now, tries: 1)
+        }
+    }
+
+    mutating func receiveChunk(
+        for participant: ParticipantID, _ runs: [ChunkRun], in session: SessionID, from index: Int
+    ) {
+        guard let position = replicas.index(of: session) else { return }
+        for run in runs {
+            var entry = run.firstIndex
+            for envelope in run.envelopes where entry < WireLimit.entryIndexMax {
+                accept(
+                    SequencedEntry(stream: .log, index: entry, envelope: envelope),
+                    of: run.origin, in: session, from: nil)
+                entry += 1
+            }
+        }
+        guard case .pulling(var pull) = replicas.values[position].catchUp.state,
+            participant == id || pull.donor == roster.peers.keys[index]
+        else { return }
+        for run in runs {
+            guard let origin = pull.outstanding.index(of: run.origin) else { continue }
+            let end = run.firstIndex.addingCapped(UInt32(run.envelopes.count))
+            pull.outstanding.values[origin].remove(run.firstIndex..<end)
+            if pull.outstanding.values[origin].isEmpty { pull.outstanding.remove(at: origin) }
+        }
+        pull.stalls = 0
+        pull.stallsAt = now + roster.roundTrip * 4 + configuration.stillness
+        progress(pull, at: position)
+    }
+
+    private mutating func progress(_ pull: CatchUp.Pull, at position: Int) {
+        guard replicas.values[position].missingCount > 0 else {
+            replicas.values[position].catchUp.state = .idle
+            finishCatchUp(at: position)
+            return
+        }
+        let catchUp = replicas.values[position].catchUp
+        let average = catchUp.bytesReceived / max(catchUp.entriesReceived, 1) + 4
+        let entriesMax = catchUp.window * Datagram.framesBytesMax / max(average, 20)
+        guard pull.outstandingCount <= entriesMax / 2 else {
+            replicas.values[position].catchUp.state = .pulling(pull)
+            updateLink()
+            return
+        }
+        replicas.values[position].catchUp.window = min(
+            catchUp.window * 2, configuration.windowMax)
+        request(pull, at: position)
+        updateLink()
+    }
+
+    // MARK: - Giving
+
+    /// Sends what was asked for in bulk: to the one who asked, or to all where several ask.
+    mutating func receivePull(
+        of participant: ParticipantID, _ missing: [MissingRanges], in session: SessionID,
+        from index: Int
+    ) {
+        guard participant == id, let position = replicas.index(of: session),
+            roster.peers.values[index].isConfirmed
+        else { return }
+        let asker = roster.peers.keys[index]
+        let isShared =
+            lastPull.map {
+                $0.participant != asker && now - $0.at <= configuration.sharedPullInterval
+            } ?? false
+        lastPull = (asker, now)
+        let address = roster.peers.values[index].address
+        var chunks = ChunkWriter(chunksMax: configuration.windowMax)
+        for item in missing where item.stream == .log {
+            guard let log = replicas.values[position].logs.index(of: item.origin) else {
+                continue
+            }
+            let store = replicas.values[position].logs.values[log].store
+            for range in item.ranges {
+                for entry in range.clamped(to: 0..<store.end) {
+                    guard let envelope = store[entry] else { continue }
+                    chunks.add(envelope, of: item.origin, at: entry)
+                }
+            }
+        }
+        for runs in chunks.finish() {
+            statistics.chunksSent += 1
+            let frame = Frame.chunk(asker, runs)
+            if isShared {
+                statistics.chunksMulticast += 1
+                outbox.frames.append(Outbox.Addressed(session: session, frame: frame))
+            } else {
+                outbox.unicast.append(
+                    Outbox.Letter(address: address, session: session, frame: frame))
+            }
+        }
+    }
+}
+
+/// Packs entries one behind the other into frames of a datagram's size.
+private struct ChunkWriter {
+    private let chunksMax: Int
+    private var chunks: [[ChunkRun]] = []
+    private var runs: [ChunkRun] = []
+    private var bytes = 0
+    private static let bytesMax = Datagram.framesBytesMax - 48
+
+    init(chunksMax: Int) {
+        self.chunksMax = chunksMax
+    }
+
+    mutating func add(_ envelope: [UInt8], of origin: ParticipantID, at index: UInt32) {
+        guard chunks.count < chunksMax else { return }
+        // The envelope and its length; a new run's origin, index and count.
+        let size = envelope.count + 2 + 14
+        if bytes + size > Self.bytesMax { close() }
+        bytes += envelope.count + 2
+        if let last = runs.indices.last, runs[last].origin == origin,
+            Int(runs[last].firstIndex) + runs[last].envelopes.count == Int(index)
+        {
+            runs[last].envelopes.append(envelope)
+        } else {
+            runs.append(ChunkRun(origin: origin, firstIndex: index, envelopes: [envelope]))
+            bytes += 14
+        }
+    }
+
+    mutating func finish() -> [[ChunkRun]] {
+        close()
+        return chunks
+    }
+
+    private mutating func close() {
+        if !runs.isEmpty, chunks.count < chunksMax { chunks.append(runs) }
+        runs = []
+        bytes = 0
+    }
+}
+
+extension Replica {
+    /// What is missing and not under way, up to a number of entries.
+    func missing(
+        except outstanding: OrderedMap<ParticipantID, RunList>, entriesMax: Int
+    ) -> [MissingRanges] {
+        var left = entriesMax
+        var wanted: [MissingRanges] = []
+        for (origin, log) in zip(logs.keys, logs.values) where left > 0 {
+            var lacking = RunList()
+            for range in log.missing { lacking.insert(range, due: enteredAt) }
+            for range in outstanding[origin]?.ranges ?? [] { lacking.remove(range) }
+            for range in log.orphans.ranges { lacking.remove(range) }
+            var ranges: [Range<UInt32>] = []
+            for range in lacking.ranges where left > 0 {
+                let part = range.prefix(left)
+                ranges.append(part)
+                left -= part.count
+            }
+            if !ranges.isEmpty {
+                wanted.append(MissingRanges(origin: origin, stream: .log, ranges: ranges))
+            }
+        }
+        return wanted
+    }
+}

@@ -1,0 +1,121 @@
+/// Limits and times of a node; docs/PROTOCOL.md says where each comes from.
+package struct Configuration: Sendable {
+    // MARK: - Entering a room
+
+    /// When a node that starts says hello.
+    var helloTimes: [Interval] = [.zero, .milliseconds(100), .milliseconds(300)]
+    /// How long a node that starts listens before it announces a session of its own.
+    var listeningInterval = Interval.milliseconds(500)
+
+    // MARK: - Membership
+
+    var heartbeatInterval = Interval.seconds(1)
+    /// Heartbeats a second of the whole group, however large.
+    var heartbeatsPerSecondMax: Int64 = 50
+    /// After the last entry the first heartbeat comes so soon; then the interval doubles.
+    var tailInterval = Interval.milliseconds(20)
+    /// For so long somebody counts as present in the session they were last heard in.
+    var presenceInterval = Interval.milliseconds(4500)
+    /// The waits for an answer to the probes of somebody silent.
+    var probeIntervals: [Interval] = [
+        .milliseconds(50), .milliseconds(100), .milliseconds(200),
+    ]
+    package var participantsMax = 64
+    /// Senders that have not yet echoed this node's clock.
+    var pendingMax = 32
+    var departedMax = 256
+
+    // MARK: - Delivery
+
+    var roundTripMin = Interval.milliseconds(1)
+    var roundTripMax = Interval.milliseconds(200)
+    var roundTripStart = Interval.milliseconds(10)
+    var roundTripSamples = 16
+    var holeWaitMin = Interval.milliseconds(2)
+    var holeTriesMax: UInt8 = 8
+    var holesPerOriginMax: UInt32 = 4096
+    /// Own entries younger than this ride along in what is sent anyway.
+    var piggybackAge = Interval.milliseconds(250)
+    var piggybackMax = 2
+    var messageAge = Interval.seconds(30)
+    var messageBytesMax = 4 << 20
+
+    // MARK: - Rate
+
+    /// Multicast datagrams a second for the whole group.
+    var groupRate: Int64 = 1000
+    var bucketDepth: Int64 = 32
+    /// Somebody who sent an entry so recently shares the budget.
+    var activeSenderAge = Interval.seconds(2)
+    /// Datagrams a second that are taken from one address unasked.
+    package var receiveRateMax: Int64 = 2000
+    var sourcesMax = 256
+
+    // MARK: - Catching up
+
+    /// Up to so many missing entries are asked for one by one; more are pulled.
+    var repairEntriesMax = 64
+    var stillness = Interval.milliseconds(50)
+    var mismatchMax = Interval.seconds(1)
+    var windowMin = 32
+    var windowMax = 256
+    /// A second puller within this makes the donor multicast.
+    var sharedPullInterval = Interval.seconds(1)
+
+    // MARK: - Sessions
+
+    package var sessionEntriesMax = 200_000
+    package var sessionBytesMax = 64 << 20
+    var earlierSessionsMax = 8
+    var lineageStepsMax = 64
+    /// What a founder drew for so long moves along unasked.
+    var carryInterval = Interval.seconds(10)
+    var moveWaitMax = Interval.seconds(1)
+    /// Nobody goes back to an ancestor so soon after rotating or following.
+    var settledInterval = Interval.seconds(5)
+
+    /// Rules switched off on purpose, to prove that tests see it.
+    package var defects: Defects = []
+
+    package init() {}
+}
+
+/// Planted defects: each switches one rule off.
+package struct Defects: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    package static let noRepair = Defects(rawValue: 1 << 0)
+    package static let noHolderRepair = Defects(rawValue: 1 << 1)
+    package static let noSuppression = Defects(rawValue: 1 << 2)
+    package static let noRearm = Defects(rawValue: 1 << 3)
+    package static let noTail = Defects(rawValue: 1 << 4)
+    package static let noDigestCompare = Defects(rawValue: 1 << 5)
+    package static let noDuplicateCheck = Defects(rawValue: 1 << 6)
+    package static let reusedIndex = Defects(rawValue: 1 << 7)
+    package static let wrongBytesFromDonor = Defects(rawValue: 1 << 8)
+    package static let unorderedMessages = Defects(rawValue: 1 << 9)
+    package static let noWelcome = Defects(rawValue: 1 << 10)
+    package static let generationDecides = Defects(rawValue: 1 << 11)
+    package static let noFollow = Defects(rawValue: 1 << 12)
+    package static let noMoveWait = Defects(rawValue: 1 << 13)
+    package static let noCarry = Defects(rawValue: 1 << 14)
+    package static let rotateTwice = Defects(rawValue: 1 << 15)
+    package static let noProbe = Defects(rawValue: 1 << 16)
+    package static let noOrphan = Defects(rawValue: 1 << 17)
+
+    /// Each defect with the name that the simulator's `--break` takes.
+    package static let named: [(name: String, defect: Defects)] = [
+        ("no-repair", .noRepair), ("no-holder-repair", .noHolderRepair),
+        ("no-suppression", .noSuppression), ("no-rearm", .noRearm), ("no-tail", .noTail),
+        ("no-digest-compare", .noDigestCompare), ("no-duplicate-check", .noDuplicateCheck),
+        ("reused-index", .reusedIndex), ("wrong-bytes-from-donor", .wrongBytesFromDonor),
+        ("unordered-messages", .unorderedMessages), ("no-welcome", .noWelcome),
+        ("generation-decides", .generationDecides), ("no-follow", .noFollow),
+        ("no-move-wait", .noMoveWait), ("no-carry", .noCarry), ("rotate-twice", .rotateTwice),
+        ("no-probe", .noProbe), ("no-orphan", .noOrphan),
+    ]
+}

@@ -1,0 +1,96 @@
+/// The entries held of one stream of one origin, as bytes in one piece.
+struct EntryStore: Sendable {
+    /// The lowest index that is kept.
+    private(set) var base: UInt32 = 0
+    /// All from `base` up to this index is held.
+    private(set) var contiguous: UInt32 = 0
+    /// Envelopes from `base` on, one behind the other.
+    private var bytes: [UInt8] = []
+    /// Where each of them ends in `bytes`.
+    private var ends: [Int] = []
+    /// What came before something that is missing.
+    private var early = OrderedMap<UInt32, [UInt8]>()
+
+    /// Entries held.
+    var count: Int { ends.count + early.count }
+    var byteCount: Int { bytes.count }
+    /// The index behind the highest held.
+    var end: UInt32 { early.keys.last.map { $0 + 1 } ?? contiguous }
+
+    func contains(_ index: UInt32) -> Bool {
+        index < contiguous ? index >= base : early.index(of: index) != nil
+    }
+
+    subscript(index: UInt32) -> [UInt8]? {
+        guard index < contiguous else { return early[index] }
+        guard index >= base else { return nil }
+        let position = Int(index - base)
+        let start = position == 0 ? 0 : ends[position - 1]
+        return Array(bytes[start..<ends[position]])
+    }
+
+    /// Keeps an envelope; false where it is held already or lies below what is kept.
+    mutating func insert(_ envelope: [UInt8], at index: UInt32) -> Bool {
+        guard index >= base, !contains(index) else { return false }
+        guard index == contiguous else {
+            early[index] = envelope
+            return true
+        }
+        append(envelope)
+        while let next = early.keys.first, next == contiguous {
+            append(early.values[0])
+            early.remove(at: 0)
+        }
+        return true
+    }
+
+    /// What is missing below an index.
+    func missing(below end: UInt32) -> [Range<UInt32>] {
+        var ranges: [Range<UInt32>] = []
+        var position = contiguous
+        for held in early.keys where position < end {
+            if held > position { ranges.append(position..<min(held, end)) }
+            position = held + 1
+        }
+        if position < end { ranges.append(position..<end) }
+        return ranges
+    }
+
+    /// What is held behind `contiguous`.
+    var earlyRanges: [Range<UInt32>] {
+        var ranges: [Range<UInt32>] = []
+        for held in early.keys {
+            if let last = ranges.last, last.upperBound == held {
+                ranges[ranges.count - 1] = last.lowerBound..<held + 1
+            } else {
+                ranges.append(held..<held + 1)
+            }
+        }
+        return ranges
+    }
+
+    /// Forgets what lies below an index, and counts it as held.
+    mutating func discard(below index: UInt32) {
+        guard index > base else { return }
+        let dropped = Int(min(index, contiguous) - base)
+        if dropped > 0 {
+            let start = ends[dropped - 1]
+            bytes.removeFirst(start)
+            ends.removeFirst(dropped)
+            for position in ends.indices { ends[position] -= start }
+        }
+        base = index
+        while let first = early.keys.first, first < index { early.remove(at: 0) }
+        contiguous = max(contiguous, index)
+        while let next = early.keys.first, next == contiguous {
+            append(early.values[0])
+            early.remove(at: 0)
+        }
+    }
+
+    private mutating func append(_ envelope: [UInt8]) {
+        bytes.append(contentsOf: envelope)
+        ends.append(bytes.count)
+        contiguous += 1
+    }
+}

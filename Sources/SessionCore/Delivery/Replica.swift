@@ -1,0 +1,67 @@
+/// One node's copy of one session.
+struct Replica: Sendable {
+    let description: SessionDescription
+    /// The chain's first session.
+    let founding: SessionID
+    /// The node itself founded the session, by starting it; a rotation founds nothing.
+    let isFoundedHere: Bool
+    let enteredAt: Instant
+    var isReopened = false
+    /// An application's entry is in the log, or somebody says so.
+    var isWritten = false
+    var isEnded = false
+
+    var logs = OrderedMap<ParticipantID, OriginStream>()
+    var messages = OrderedMap<ParticipantID, OriginStream>()
+    /// Order-free: the sum of the hashes of (origin, index, envelope) of all log entries held.
+    private(set) var digest: UInt64 = 0
+    private(set) var entryCount = 0
+    private(set) var byteCount = 0
+    var lastEntryAt: Instant
+
+    /// When this node's own first entry was appended.
+    var ownStart: Instant?
+    /// Own entries below have been sent once.
+    var sentLog: UInt32 = 0
+    var sentMessages: UInt32 = 0
+
+    var catchUp = CatchUp()
+
+    init(
+        _ description: SessionDescription, founding: SessionID, isFoundedHere: Bool, at now: Instant
+    ) {
+        self.description = description
+        self.founding = founding
+        self.isFoundedHere = isFoundedHere
+        enteredAt = now
+        lastEntryAt = now
+    }
+
+    var id: SessionID { description.id }
+
+    /// Keeps a log entry that is new; false where it is held already.
+    mutating func keep(_ envelope: [UInt8], from origin: ParticipantID, at index: UInt32) -> Bool {
+        let position = logs.index(of: origin, inserting: OriginStream())
+        guard logs.values[position].store.insert(envelope, at: index) else { return false }
+        digest &+= Self.hash(envelope, from: origin, at: index)
+        entryCount += 1
+        byteCount += envelope.count
+        return true
+    }
+
+    /// Entries that are known to exist somewhere and are not held.
+    var missingCount: Int {
+        logs.values.reduce(0) { count, log in
+            count + log.missing.reduce(0) { $0 + $1.count }
+        }
+    }
+
+    /// Entries lacking that somebody is still hoped to hold.
+    var holeCount: Int {
+        logs.values.reduce(0) { $0 + $1.holes.count }
+    }
+
+    static func hash(_ envelope: [UInt8], from origin: ParticipantID, at index: UInt32) -> UInt64 {
+        SipHash.hash(envelope, key: SipHash.Key(low: origin.rawValue, high: UInt64(index)))
+    }
+}

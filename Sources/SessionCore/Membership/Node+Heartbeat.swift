@@ -1,0 +1,110 @@
+extension Node {
+    /// Participants in this node's session as it counts them, itself included.
+    var groupSize: Int {
+        roster.confirmed(in: current, since: presenceStart).count + 1
+    }
+
+    /// Who was heard in a session since then is in it.
+    var presenceStart: Instant {
+        Instant(microseconds: now.microseconds - configuration.presenceInterval.microseconds)
+    }
+
+    var heartbeatInterval: Interval {
+        max(
+            configuration.heartbeatInterval,
+            .seconds(Int64(groupSize)) / configuration.heartbeatsPerSecondMax)
+    }
+
+    /// Sends the heartbeat when it is due.
+    mutating func beat() {
+        if now >= heartbeat.due { outbox.wantsState = true }
+    }
+
+    mutating func hurryHeartbeat(within wait: Interval) {
+        heartbeat.hurry(to: now + random.nextInterval(upTo: wait))
+        if case .settled = phase { beat() }
+    }
+
+    /// Writes the heartbeat, and introduces this node to those who do not know it yet.
+    mutating func writeState(to packer: inout Packer) {
+        outbox.wantsState = false
+        heartbeat.sent(at: now, intervalMax: heartbeatInterval, jitter: random.nextUnit())
+        _ = packer.add(.state(makeState()), in: current)
+        introduce(in: &packer)
+    }
+
+    private mutating func makeState() -> StateFrame {
+        let replica = self.replica
+        var flags: StateFrame.Flags = []
+        if replica.isWritten { flags.insert(.written) }
+        if replica.isReopened { flags.insert(.reopened) }
+        return StateFrame(
+            sendTime: now.wireTime, founding: replica.founding,
+            generation: replica.description.generation, flags: flags, people: UInt32(groupSize),
+            digest: replica.digest, entries: UInt32(replica.entryCount),
+            multicasts: UInt32(truncatingIfNeeded: statistics.datagramsSent),
+            echoes: makeEchoes(), earlier: makeEarlier(), activity: replica.description.activity,
+            roomName: heartbeat.count % 2 == 0 ? room.name : nil)
+    }
+
+    /// Echoes clocks: first of those who have had no echo, then of all in turn.
+    private mutating func makeEchoes() -> [StateFrame.Echo] {
+        let count = roster.peers.count
+        let waiting = roster.peers.indices.filter {
+            let peer = roster.peers.values[$0]
+            return peer.sendTime != nil && !(peer.isEchoed && peer.isConfirmed)
+        }
+        let others = (0..<count).map { ($0 + echoesGiven) % count }.filter {
+            roster.peers.values[$0].sendTime != nil && !waiting.contains($0)
+        }
+        let chosen = (waiting + others).prefix(WireLimit.echoesMax)
+        echoesGiven = (echoesGiven + chosen.count) % max(count, 1)
+        return chosen.map { index in
+            roster.peers.values[index].isEchoed = true
+            let peer = roster.peers.values[index]
+            return StateFrame.Echo(
+                participant: roster.peers.keys[index], sendTime: peer.sendTime ?? 0,
+                hold: UInt32(clamping: (now - peer.sendTimeAt).microseconds))
+        }
+    }
+
+    private mutating func makeEarlier() -> StateFrame.Earlier? {
+        let earlier = replicas.indices.filter { replicas.keys[$0] != current }
+        guard !earlier.isEmpty else { return nil }
+        earlierShown = (earlierShown + 1) % earlier.count
+        let index = earlier[earlierShown]
+        return StateFrame.Earlier(
+            session: replicas.keys[index], digest: replicas.values[index].digest)
+    }
+
+    /// Adds hello and welcomes while somebody has not yet echoed a datagram that carried them.
+    private mutating func introduce(in packer: inout Packer) {
+        let unknown = roster.peers.indices.filter {
+            roster.peers.values[$0].introduction != .done
+        }
+        guard !unknown.isEmpty else { return }
+        _ = packer.add(makeHello(), in: nil)
+        for index in unknown where roster.peers.values[index].session == current {
+            if roster.peers.values[index].introduction == .due {
+                roster.peers.values[index].introduction = .sent(now)
+            }
+            let first = roster.peers.values[index].welcomeIndex ?? nextMessageIndex
+            roster.peers.values[index].welcomeIndex = first
+            guard !configuration.defects.contains(.noWelcome) else { continue }
+            _ = packer.add(.welcome(roster.peers.keys[index], nextMessage: first), in: current)
+        }
+    }
+
+    func makeHello() -> Frame {
+        let isStarting = if case .listening = phase { true } else { false }
+        return .hello(
+            HelloFrame(
+                profile: profile, versions: Datagram.version...Datagram.version,
+                sendTime: now.wireTime, isStarting: isStarting))
+    }
+}
+
+extension Instant {
+    /// This clock as datagrams carry it: microseconds modulo 2^32.
+    var wireTime: UInt32 { UInt32(truncatingIfNeeded: microseconds) }
+}

@@ -1,0 +1,76 @@
+/// Everybody heard of late, and how long round trips to them take.
+struct Roster: Sendable {
+    var peers = OrderedMap<ParticipantID, Peer>()
+    /// Those who said good-bye: a late datagram does not bring them back.
+    private(set) var left: [ParticipantID] = []
+    /// The profiles of those who fell silent, in case they come back.
+    private var departed: [(id: ParticipantID, profile: Profile)] = []
+    private var samples: [Interval] = []
+    private let configuration: Configuration
+
+    init(_ configuration: Configuration) {
+        self.configuration = configuration
+    }
+
+    /// The round trip that waits are measured in: the 90th percentile of late samples.
+    var roundTrip: Interval {
+        guard !samples.isEmpty else { return configuration.roundTripStart }
+        let sorted = samples.sorted()
+        let percentile = sorted[(sorted.count * 9 - 1) / 10]
+        return min(max(percentile, configuration.roundTripMin), configuration.roundTripMax)
+    }
+
+    mutating func noteRoundTrip(_ sample: Interval) {
+        samples.append(max(sample, .zero))
+        if samples.count > configuration.roundTripSamples { samples.removeFirst() }
+    }
+
+    func hasLeft(_ id: ParticipantID) -> Bool { left.contains(id) }
+
+    /// The index of a sender, made room for if it is new; nil where there is no room.
+    mutating func index(
+        of id: ParticipantID, from address: PeerAddress, at now: Instant
+    ) -> Int? {
+        if let index = peers.index(of: id) { return index }
+        let pending = peers.values.lazy.filter { !$0.isConfirmed }.count
+        guard pending < configuration.pendingMax,
+            peers.count - pending < configuration.participantsMax
+        else { return nil }
+        var peer = Peer(address: address, at: now)
+        if let position = departed.firstIndex(where: { $0.id == id }) {
+            peer.profile = departed.remove(at: position).profile
+        }
+        return peers.index(of: id, inserting: peer)
+    }
+
+    mutating func remove(at index: Int, reason: DepartureReason) {
+        let id = peers.keys[index]
+        switch reason {
+        case .left:
+            left.append(id)
+            if left.count > configuration.departedMax { left.removeFirst() }
+        case .lost:
+            if let profile = peers.values[index].profile { departed.append((id, profile)) }
+            if departed.count > configuration.departedMax { departed.removeFirst() }
+        }
+        peers.remove(at: index)
+    }
+
+    func isConfirmed(_ id: ParticipantID) -> Bool {
+        peers.index(of: id).map { peers.values[$0].isConfirmed } ?? false
+    }
+
+    /// Confirmed participants last heard in a session, in the order of their ids.
+    func confirmed(in session: SessionID, since earliest: Instant) -> [ParticipantID] {
+        peers.indices.lazy
+            .filter {
+                peers.values[$0].isConfirmed && peers.values[$0].isIn(session, since: earliest)
+            }
+            .map { peers.keys[$0] }
+    }
+
+    /// Everybody heard in a session since then, confirmed or not.
+    func heard(in session: SessionID, since earliest: Instant) -> Int {
+        peers.values.lazy.filter { $0.isIn(session, since: earliest) }.count
+    }
+}

@@ -1,0 +1,211 @@
+extension Node {
+    /// Takes a datagram as it came from the network: any bytes at all.
+    package mutating func receive(_ bytes: [UInt8], from source: PeerAddress, at now: Instant) {
+        pass(to: now)
+        switch phase {
+        case .idle, .left: return
+        case .listening, .settled, .leaving: break
+        }
+        statistics.datagramsReceived += 1
+        statistics.bytesReceived += bytes.count
+        do throws(WireError) {
+            let header = try DatagramHeader(parsing: bytes)
+            guard header.roomTag == room.tag, header.sender != id,
+                !roster.hasLeft(header.sender)
+            else { return }
+            guard isSolicited(source) || admit(source) else {
+                statistics.datagramsOverRate += 1
+                return
+            }
+            take(try Datagram(parsing: bytes, room: room), from: source)
+        } catch {
+            statistics.datagramsDropped += 1
+            switch error {
+            case .otherVersion(let version): notice(.otherVersion(version))
+            case .notUnderstood(let kind): notice(.notUnderstood(kind: kind))
+            case .truncated, .notInkcast, .otherRoom, .badTag, .outOfBounds: break
+            }
+        }
+    }
+
+    private mutating func admit(_ source: PeerAddress) -> Bool {
+        sources.admit(
+            source, rateMax: configuration.receiveRateMax, sourcesMax: configuration.sourcesMax,
+            at: now)
+    }
+
+    /// Bulk that was asked for is not measured.
+    private func isSolicited(_ source: PeerAddress) -> Bool {
+        replicas.values.contains { replica in
+            guard case .pulling(let pull) = replica.catchUp.state else { return false }
+            return roster.peers[pull.donor]?.address == source
+        }
+    }
+
+    private mutating func take(_ datagram: Datagram, from source: PeerAddress) {
+        guard let index = roster.index(of: datagram.sender, from: source, at: now) else {
+            statistics.sendersRefused += 1
+            return
+        }
+        let verdict = roster.peers.values[index].window.note(datagram.counter)
+        guard verdict != .duplicate else {
+            statistics.duplicatesDropped += 1
+            return
+        }
+        // A datagram from long ago still brings entries, but tells nothing of the present.
+        if verdict == .new {
+            roster.peers.values[index].address = source
+            roster.peers.values[index].lastHeard = now
+            roster.peers.values[index].probesSent = 0
+            roster.peers.values[index].probeDue = nil
+        }
+        var scope: SessionID?
+        for frame in datagram.frames {
+            if case .scope(let session) = frame {
+                scope = session
+            } else {
+                guard let index = roster.peers.index(of: datagram.sender) else { return }
+                takeContent(frame, in: scope, from: index)
+                guard verdict == .new else { continue }
+                takePresent(frame, in: scope, from: index, counter: datagram.counter)
+            }
+        }
+        if let index = roster.peers.index(of: datagram.sender) { settleSender(index) }
+        if let position = replicas.index(of: current) { finishCatchUp(at: position) }
+    }
+
+    /// A sender that is there but never said who it is, is asked.
+    private mutating func settleSender(_ index: Int) {
+        if roster.peers.values[index].isConfirmed, roster.peers.values[index].profile == nil,
+            roster.peers.values[index].probeDue == nil
+        {
+            roster.peers.values[index].probeDue = now + .milliseconds(100)
+            sendProbe(to: index)
+        }
+        announce(index)
+    }
+
+    /// Entries: true whenever they come.
+    private mutating func takeContent(_ frame: Frame, in scope: SessionID?, from index: Int) {
+        guard let scope else { return }
+        switch frame {
+        case .entry(let entry):
+            roster.peers.values[index].lastEntryAt = now
+            accept(entry, of: roster.peers.keys[index], in: scope, from: index)
+        case .repair(let origin, let entry):
+            accept(entry, of: origin, in: scope, from: index)
+        case .chunk(let participant, let runs):
+            receiveChunk(for: participant, runs, in: scope, from: index)
+        case .scope, .high, .state, .nack, .vector, .hello, .welcome, .leave, .probe,
+            .probeAcknowledgement, .ephemeral, .offer, .pull:
+            break
+        }
+    }
+
+    /// What is about the present.
+    private mutating func takePresent(
+        _ frame: Frame, in scope: SessionID?, from index: Int, counter: UInt64
+    ) {
+        switch frame {
+        case .hello(let hello):
+            receiveHello(hello, from: index)
+        case .leave(let high):
+            receiveLeave(high, in: scope, from: index)
+        case .probe(let participant, let token):
+            receiveProbe(participant, token: token, from: index)
+        case .scope, .entry, .repair, .chunk, .probeAcknowledgement:
+            break
+        case .high, .state, .nack, .vector, .welcome, .ephemeral, .offer, .pull:
+            guard let scope else { return }
+            takeScoped(frame, in: scope, from: index, counter: counter)
+        }
+    }
+
+    private mutating func takeScoped(
+        _ frame: Frame, in scope: SessionID, from index: Int, counter: UInt64
+    ) {
+        switch frame {
+        case .high(let high):
+            claim(high, in: scope, by: index)
+            if roster.peers.values[index].session == scope {
+                roster.peers.values[index].note(scope, at: now)
+            }
+        case .state(let state):
+            guard counter > roster.peers.values[index].stateCounter else { return }
+            roster.peers.values[index].stateCounter = counter
+            receiveState(state, in: scope, from: index)
+        case .nack(let missing):
+            receiveNack(missing, in: scope, from: index)
+        case .vector(let vector):
+            receiveVector(vector, in: scope, from: index)
+        case .welcome(let participant, let nextMessage):
+            receiveWelcome(participant, nextMessage: nextMessage, in: scope, from: index)
+        case .ephemeral(let ephemeral):
+            receiveEphemeral(ephemeral, in: scope, from: index)
+        case .offer(let participant, let entries):
+            receiveOffer(to: participant, entries: entries, in: scope, from: index)
+        case .pull(let participant, let missing):
+            receivePull(of: participant, missing, in: scope, from: index)
+        case .scope, .entry, .repair, .chunk, .hello, .leave, .probe, .probeAcknowledgement:
+            break
+        }
+    }
+
+    private mutating func receiveState(
+        _ state: StateFrame, in session: SessionID, from index: Int
+    ) {
+        guard state.activity.identifier == activity.identifier else { return }
+        noteState(state, in: session, of: index)
+        if case .listening = phase {
+            enter(session, as: state, cause: .adopted)
+        }
+        if session == current {
+            compareDigests(state, of: index)
+        } else {
+            consider(session, as: state, announcedBy: roster.peers.keys[index])
+        }
+        if let earlier = state.earlier { compareEarlier(earlier) }
+    }
+
+    /// Delivers a value unless a newer one was delivered before.
+    private mutating func receiveEphemeral(
+        _ ephemeral: EphemeralFrame, in session: SessionID, from index: Int
+    ) {
+        guard session == current, roster.peers.values[index].isAnnounced else { return }
+        let key = EphemeralKey(channel: ephemeral.channel, key: ephemeral.key)
+        if let seen = roster.peers.values[index].ephemerals[key] {
+            // Serial-number arithmetic (RFC 1982): newer if less than half the circle ahead.
+            let distance = ephemeral.version &- seen
+            guard distance != 0, distance < 1 << 31 else { return }
+        } else {
+            guard roster.peers.values[index].ephemerals.count < 64 else { return }
+        }
+        roster.peers.values[index].ephemerals[key] = ephemeral.version
+        emit(
+            .ephemeral(
+                from: roster.peers.keys[index], channel: ephemeral.channel, key: ephemeral.key,
+                timeToLive: ephemeral.timeToLive, body: ephemeral.body))
+    }
+}
+
+/// How many datagrams each address may still send unasked: a bucket of one second's worth each.
+struct SourceLimiter: Sendable {
+    private var sources: [(address: PeerAddress, tokens: Int64, filledAt: Instant)] = []
+
+    mutating func admit(
+        _ address: PeerAddress, rateMax: Int64, sourcesMax: Int, at now: Instant
+    ) -> Bool {
+        let full = rateMax * 1_000_000
+        if let index = sources.firstIndex(where: { $0.address == address }) {
+            let elapsed = min((now - sources[index].filledAt).microseconds, 1_000_000)
+            sources[index].tokens = min(sources[index].tokens + elapsed * rateMax, full)
+            sources[index].filledAt = now
+            guard sources[index].tokens >= 1_000_000 else { return false }
+            sources[index].tokens -= 1_000_000
+            return true
+        }
+        if sources.count >= sourcesMax { sources.removeFirst() }
+        sources.append((address, full - 1_000_000, now))
+        return true
+    }
+}

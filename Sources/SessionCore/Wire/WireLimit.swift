@@ -1,0 +1,13 @@
+/// The limits of what a datagram may say; beyond them it is dropped.
+package enum WireLimit {
+    package static let entryBodyBytesMax = 900
+    package static let entryIndexMax: UInt32 = 1 << 20
+    package static let nameBytesMax = 64
+    package static let activityIdentifierBytesMax = 128
+    package static let activityPayloadBytesMax = 512
+    package static let roomNameBytesMax = 128
+    package static let echoesMax = 8
+    package static let rangesPerOriginMax = 64
+    package static let ephemeralBodyBytesMax = 1000
+    package static let timeToLiveMax = Interval.seconds(60)
+}
