@@ -263,7 +263,7 @@ extension Node {
         if destination == .group { statistics.datagramsSent += 1 }
         outputs.append(
             .transmit(
-                Datagram.seal(packer.writer.bytes, sender: id, counter: counter, room: room),
+                Datagram.sealed(packer.writer.bytes, sender: id, counter: counter, room: room),
                 to: destination))
     }
 }

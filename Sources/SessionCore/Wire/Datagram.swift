@@ -39,11 +39,11 @@ package struct Datagram: Sendable {
     package func encoded(for room: Room) -> [UInt8] {
         var writer = ByteWriter(reserving: Self.bytesMax)
         for frame in frames { frame.write(to: &writer) }
-        return Self.seal(writer.bytes, sender: sender, counter: counter, room: room)
+        return Self.sealed(writer.bytes, sender: sender, counter: counter, room: room)
     }
 
     /// Puts header and tag around frames that are already bytes.
-    static func seal(
+    package static func sealed(
         _ frames: [UInt8], sender: ParticipantID, counter: UInt64, room: Room
     ) -> [UInt8] {
         var writer = ByteWriter(reserving: headerBytes + frames.count + tagBytes)
