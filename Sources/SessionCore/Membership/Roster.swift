@@ -32,10 +32,14 @@ struct Roster: Sendable {
         of id: ParticipantID, from address: PeerAddress, at now: Instant
     ) -> Int? {
         if let index = peers.index(of: id) { return index }
-        let pending = peers.values.lazy.filter { !$0.isConfirmed }.count
-        guard pending < configuration.pendingMax,
-            peers.count - pending < configuration.participantsMax
-        else { return nil }
+        let pending = peers.indices.filter { !peers.values[$0].isConfirmed }
+        guard peers.count - pending.count < configuration.participantsMax else { return nil }
+        if pending.count >= configuration.pendingMax,
+            let silent = pending.min(by: { peers.values[$0].lastHeard < peers.values[$1].lastHeard }
+            )
+        {
+            peers.remove(at: silent)
+        }
         var peer = Peer(address: address, at: now)
         if let position = departed.firstIndex(where: { $0.id == id }) {
             peer.profile = departed.remove(at: position).profile
