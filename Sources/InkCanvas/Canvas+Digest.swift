@@ -1,0 +1,39 @@
+extension Canvas {
+    /// A hash of the objects in effect and their order; equal wherever the entries are equal.
+    package var pictureDigest: UInt64 {
+        var sum: UInt64 = 0
+        for slot in objects.indices where objects[slot].look.isVisible {
+            sum &+= fingerprint(of: slot)
+        }
+        var titled = Fingerprint()
+        titled.add(sum)
+        titled.add(Array(title.utf8))
+        return titled.mixed
+    }
+
+    /// Includes the place in the order, so that a sum over objects tells orders apart.
+    private func fingerprint(of slot: Int) -> UInt64 {
+        let look = objects[slot].look
+        var fingerprint = Fingerprint()
+        fingerprint.add(objects[slot].id.author.rawValue)
+        fingerprint.add(UInt64(objects[slot].id.number))
+        fingerprint.add(UInt64(look.layer.rawValue))
+        fingerprint.add(look.place.stamp)
+        fingerprint.add(look.place.entry)
+        fingerprint.add(UInt64(look.color) << 16 | UInt64(look.width) << 8)
+        fingerprint.add(
+            (look.isSmooth ? 1 : 0) | (look.isLocked ? 2 : 0) | (look.kind == .text ? 4 : 0))
+        fingerprint.add(look.position)
+        fingerprint.add(look.text)
+        for range in look.hidden {
+            fingerprint.add(UInt64(range.lowerBound) << 32 | UInt64(range.upperBound))
+        }
+        if objects[slot].look.kind == .stroke {
+            for run in objects[slot].stroke.runs {
+                fingerprint.add(UInt64(run.offset))
+                for point in run.points { fingerprint.add(point) }
+            }
+        }
+        return fingerprint.mixed
+    }
+}

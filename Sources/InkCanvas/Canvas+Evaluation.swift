@@ -1,0 +1,153 @@
+extension Canvas {
+    enum PointsChange: Equatable { case none, grown(from: UInt32), rearranged }
+
+    /// Brings an object's look up to date with what is known of it.
+    mutating func evaluate(
+        object slot: Int, points: PointsChange = .none, _ change: inout Change
+    ) {
+        let old = objects[slot].look
+        let new = look(of: slot)
+        objects[slot].look = new
+        let isRedrawn = new != old || (points != .none && new.kind == .stroke)
+        guard old.isVisible || new.isVisible, isRedrawn else { return }
+        if new == old, !new.isSmooth, case .grown(let offset) = points {
+            let grown = extent(of: objects[slot].stroke.tail(from: offset).points, as: new)
+            boxes[slot] = boxes[slot].union(grown)
+            change.additions.append(Addition(slot: slot, offset: offset))
+            return
+        }
+        let oldBox = boxes[slot]
+        boxes[slot] = new.isVisible ? box(of: slot) : .empty
+        visibleObjectCount += (new.isVisible ? 1 : 0) - (old.isVisible ? 1 : 0)
+        change.touchesText = change.touchesText || old.kind == .text || new.kind == .text
+        if !old.isVisible {
+            change.additions.append(Addition(slot: slot, offset: 0))
+        } else {
+            change.areas.append(oldBox)
+            if boxes[slot] != oldBox, !boxes[slot].isEmpty { change.areas.append(boxes[slot]) }
+        }
+    }
+
+    private func look(of slot: Int) -> ObjectRecord.Look {
+        let object = objects[slot]
+        var look = ObjectRecord.Look()
+        guard let birth = object.birth else { return look }
+        let isStroke = birth.kind == .stroke
+        look.kind = birth.kind
+        look.color = birth.style.color
+        look.width = birth.style.width
+        look.place = birth.precedence
+        look.text = birth.text
+        let home = isStroke ? object.stroke.first ?? Dot(x: 0, y: 0) : birth.position
+        look.position = home
+        look.isSmooth =
+            isStroke && birth.style.isSmoothed && object.stroke.isEnded
+            && object.stroke.pointCount >= InkPath.smoothedPointsMin
+        if !object.writes.isEmpty { write(object.writes, to: &look) }
+        if isStroke {
+            look.displacement = Dot(x: look.position.x - home.x, y: look.position.y - home.y)
+            look.text = []
+        }
+        let isHidden = hide(object.hides, of: object, in: &look)
+        let isCleared = authorSlots[object.id.author].map {
+            birth.precedence.entry.index < authors[$0].clearedBelow
+        }
+        look.isVisible =
+            !isHidden && isCleared != true && !actions[birth.action].isUndone
+            && (isStroke ? object.stroke.pointCount > 0 : !look.text.isEmpty)
+        return look
+    }
+
+    /// Sets each field to its highest write in effect.
+    private func write(_ writes: [ObjectRecord.Write], to look: inout ObjectRecord.Look) {
+        let inEffect = writes.filter { !actions[$0.action].isUndone }
+        for write in inEffect.sorted(by: { $0.precedence < $1.precedence }) {
+            switch write.field {
+            case .position(let dot): look.position = dot
+            case .color(let color): look.color = color
+            case .text(let text): look.text = Array(text.utf8)
+            case .width(let width): look.width = width
+            case .order(let order):
+                look.layer = order == .front ? .front : .back
+                look.place = write.precedence
+            case .isLocked(let isLocked): look.isLocked = isLocked
+            }
+        }
+    }
+
+    /// True if nothing is left to see.
+    private func hide(
+        _ hides: [ObjectRecord.Hide], of object: ObjectRecord, in look: inout ObjectRecord.Look
+    ) -> Bool {
+        var ranges: [Range<UInt32>] = []
+        for hide in hides where !actions[hide.action].isUndone {
+            switch hide.extent {
+            case .whole: return true
+            case .ranges(let more): ranges += more
+            }
+        }
+        guard object.birth?.kind == .stroke, !ranges.isEmpty else { return false }
+        look.hidden = ranges.normalized
+        return object.stroke.isCovered(by: look.hidden)
+    }
+
+    private func box(of slot: Int) -> DotRectangle {
+        let object = objects[slot]
+        guard object.look.kind == .stroke else {
+            return TextExtent.box(of: object.look.text, at: object.look.position)
+        }
+        return object.stroke.runs.reduce(.empty) {
+            $0.union(extent(of: $1.points, as: object.look))
+        }
+    }
+
+    private func extent(of points: [Dot], as look: ObjectRecord.Look) -> DotRectangle {
+        var box = DotRectangle.empty
+        for point in points { box.include(point) }
+        return box.moved(by: look.displacement).grown(by: Int32(look.width) / 2 + 1)
+    }
+
+    // MARK: Actions, clears, title
+
+    /// Decides whether an action is undone, and what follows from that.
+    mutating func evaluate(action: Int, _ change: inout Change) {
+        let valid = actions[action].undoWrites.filter { write in
+            isSamePerson(write.precedence.entry.author, actions[action].id.author)
+        }
+        let isUndone = valid.max { $0.precedence < $1.precedence }?.isUndone ?? false
+        guard isUndone != actions[action].isUndone else { return }
+        actions[action].isUndone = isUndone
+        for slot in actions[action].objects { evaluate(object: slot, &change) }
+        for author in actions[action].cleared { evaluateCleared(author: author, &change) }
+        if actions[action].touchesTitle { evaluateTitle(&change) }
+    }
+
+    private func isSamePerson(_ left: AuthorID, _ right: AuthorID) -> Bool {
+        if left == right { return true }
+        guard let left = authorSlots[left], let right = authorSlots[right],
+            let person = authors[left].person
+        else { return false }
+        return person == authors[right].person
+    }
+
+    mutating func evaluateCleared(author: Int, _ change: inout Change) {
+        let below = authors[author].clears.reduce(0) { below, clear in
+            actions[clear.action].isUndone ? below : max(below, clear.seen)
+        }
+        guard below != authors[author].clearedBelow else { return }
+        authors[author].clearedBelow = below
+        var touched = Change()
+        for slot in objects.indices where objects[slot].id.author == authors[author].id {
+            evaluate(object: slot, &touched)
+        }
+        if !touched.isEmpty { change.merge(.everything) }
+    }
+
+    mutating func evaluateTitle(_ change: inout Change) {
+        let inEffect = titles.filter { !actions[$0.action].isUndone }
+        let value = inEffect.max { $0.precedence < $1.precedence }?.text ?? ""
+        guard !value.utf8.elementsEqual(title.utf8) else { return }
+        title = value
+        change.touchesTitle = true
+    }
+}

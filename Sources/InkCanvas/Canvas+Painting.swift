@@ -1,0 +1,48 @@
+/// What a rasteriser needs, by slot: an object's number within this canvas, which never changes.
+extension Canvas {
+    /// Visible objects whose ink may be within a rectangle, in no particular order.
+    package func slots(touching area: DotRectangle) -> [Int] {
+        boxes.indices.filter { boxes[$0].intersects(area) }
+    }
+
+    /// The visible texts, in no particular order.
+    package var visibleTexts: [Int] {
+        textSlots.filter { objects[$0].look.isVisible && objects[$0].look.kind == .text }
+    }
+
+    package func isText(_ slot: Int) -> Bool { objects[slot].look.kind == .text }
+    package func color(of slot: Int) -> UInt8 { objects[slot].look.color }
+    package func width(of slot: Int) -> UInt8 { objects[slot].look.width }
+    package func box(around slot: Int) -> DotRectangle { boxes[slot] }
+    package func position(of slot: Int) -> Dot { objects[slot].look.position }
+
+    package func text(of slot: Int) -> String {
+        String(decoding: objects[slot].look.text, as: UTF8.self)
+    }
+
+    package func author(of slot: Int) -> AuthorID { objects[slot].id.author }
+
+    /// The order of objects as a number; only equal ones need `isAbove`.
+    package func height(of slot: Int) -> UInt64 { objects[slot].look.height }
+
+    package func isAbove(_ slot: Int, _ other: Int) -> Bool {
+        objects[slot].look.isAbove(objects[other].look)
+    }
+
+    /// The lines of a stroke's visible ink, from a point (and the one before it) on.
+    package func trace(_ slot: Int, from offset: UInt32 = 0, into lines: inout InkLines) {
+        lines.removeAll()
+        let look = objects[slot].look
+        guard look.isVisible, objects[slot].look.kind == .stroke else { return }
+        if offset > 0, objects[slot].stroke.isWhole, !look.isSmooth {
+            lines.add(
+                objects[slot].stroke.tail(from: offset), movedBy: look.displacement,
+                isSmooth: false, hidden: look.hidden)
+            return
+        }
+        for run in objects[slot].stroke.runs {
+            lines.add(
+                run, movedBy: look.displacement, isSmooth: look.isSmooth, hidden: look.hidden)
+        }
+    }
+}

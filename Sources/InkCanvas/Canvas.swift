@@ -1,0 +1,91 @@
+/// The shared drawing: a pure function of the set of its entries and of who its authors are.
+///
+/// Entries come in any order and any number of times; equal sets give equal pictures.
+package struct Canvas: Sendable {
+    /// The highest stamp of any entry; an author stamps with one more.
+    package private(set) var maximumStamp: UInt64 = 0
+    /// Distinct entries, also those that draw nothing.
+    package private(set) var entryCount = 0
+    /// An order-free hash of all entries, comparable at any time.
+    package private(set) var entriesDigest: UInt64 = 0
+    package internal(set) var title = ""
+    package internal(set) var visibleObjectCount = 0
+
+    var authors: [AuthorRecord] = []
+    var authorSlots: [AuthorID: Int] = [:]
+    var actions: [ActionRecord] = []
+    var actionSlots: [ActionID: Int] = [:]
+    /// Actions that somebody other than their author has taken back or put on again.
+    var contested: [Int] = []
+    /// By slot: an object's place in these arrays, which never changes.
+    var objects: [ObjectRecord] = []
+    var objectSlots: [ObjectID: Int] = [:]
+    /// By slot: where visible ink may be; empty for what is not visible.
+    var boxes: [DotRectangle] = []
+    var textSlots: [Int] = []
+    var titles: [TitleWrite] = []
+
+    package init() {}
+
+    struct AuthorRecord: Sendable {
+        var id: AuthorID
+        var person: PersonID?
+        /// Indices of this author's entries that are in.
+        var held: [Range<UInt32>] = []
+        var clears: [(action: Int, seen: UInt32)] = []
+        /// Objects made by an entry below this index are cleared.
+        var clearedBelow: UInt32 = 0
+    }
+
+    struct ActionRecord: Sendable {
+        var id: ActionID
+        var isUndone = false
+        /// The highest of each writer.
+        var undoWrites: [UndoWrite] = []
+        var objects: [Int] = []
+        var cleared: [Int] = []
+        var touchesTitle = false
+    }
+
+    struct UndoWrite: Sendable {
+        var precedence: Precedence
+        var isUndone: Bool
+    }
+
+    struct TitleWrite: Sendable {
+        var precedence: Precedence
+        var action: Int
+        var text: String
+    }
+
+    /// Takes in an entry; one that is in already, or that is no operation, changes nothing to see.
+    package mutating func apply(_ body: [UInt8], as id: EntryID) -> Change {
+        var change = Change()
+        guard id.index < .max else { return change }
+        let author = authorSlot(id.author)
+        guard authors[author].held.insert(id.index) else { return change }
+        entryCount += 1
+        var fingerprint = Fingerprint()
+        fingerprint.add(id)
+        fingerprint.add(body)
+        entriesDigest &+= fingerprint.mixed
+        guard let entry = try? CanvasEntry(decoding: body) else { return change }
+        maximumStamp = max(maximumStamp, entry.stamp)
+        apply(entry, as: id, &change)
+        return change
+    }
+
+    /// Says which person an author is; should that be said differently, the lowest person counts.
+    package mutating func introduce(_ author: AuthorID, as person: PersonID) -> Change {
+        var change = Change()
+        let slot = authorSlot(author)
+        if let known = authors[slot].person,
+            (known.high, known.low) <= (person.high, person.low)
+        {
+            return change
+        }
+        authors[slot].person = person
+        for action in contested { evaluate(action: action, &change) }
+        return change
+    }
+}

@@ -1,0 +1,70 @@
+/// All that is known of one object, in whatever order it arrived.
+struct ObjectRecord: Sendable {
+    let id: ObjectID
+    /// Nil while operations on it wait for the object itself.
+    var birth: Birth?
+    var stroke = Stroke()
+    var writes: [Write] = []
+    var hides: [Hide] = []
+    /// What follows from the above and from the actions that are in effect.
+    var look = Look()
+
+    /// The entry that makes the object; should there be several, the first in its author's log.
+    struct Birth: Sendable {
+        var precedence: Precedence
+        var action: Int
+        var kind: CanvasObject.Kind
+        var style: InkStyle
+        /// Of a text; a stroke stands at its first point.
+        var position: Dot
+        var text: [UInt8]
+    }
+
+    struct Write: Sendable {
+        var precedence: Precedence
+        var action: Int
+        var field: Operation.Field
+    }
+
+    struct Hide: Sendable {
+        var action: Int
+        var extent: Operation.Extent
+    }
+
+    struct Look: Equatable, Sendable {
+        var isVisible = false
+        var kind = CanvasObject.Kind.stroke
+        var isSmooth = false
+        var isLocked = false
+        var color: UInt8 = 1
+        var width: UInt8 = 1
+        var position = Dot(x: 0, y: 0)
+        /// How far a stroke's points are moved.
+        var displacement = Dot(x: 0, y: 0)
+        var layer = Layer.middle
+        var place = Precedence(stamp: 0, entry: EntryID(author: AuthorID(rawValue: 0), index: 0))
+        var text: [UInt8] = []
+        /// Normalized, in 1/16 of a segment along the raw path.
+        var hidden: [Range<UInt32>] = []
+    }
+
+    /// Objects sent to the back lie below all others, the latest undermost.
+    enum Layer: UInt8, Sendable { case back, middle, front }
+}
+
+extension ObjectRecord.Look {
+    /// Whether an object of this look covers one of the other.
+    func isAbove(_ other: Self) -> Bool {
+        guard layer == other.layer else { return layer.rawValue > other.layer.rawValue }
+        return layer == .back ? place < other.place : other.place < place
+    }
+
+    /// The order by itself, but for equal stamps.
+    var height: UInt64 {
+        switch layer {
+        case .back: CanvasLimit.stampMax - place.stamp
+        case .middle: CanvasLimit.stampMax * 2 + place.stamp
+        case .front: CanvasLimit.stampMax * 4 + place.stamp
+        }
+    }
+}
