@@ -1,0 +1,199 @@
+package import InkCanvas
+package import TerminalUI
+
+/// The canvas as cells of a viewport, kept up to date change by change.
+package struct Raster: Sendable {
+    package private(set) var viewport: Viewport
+    private let columns: @Sendable (Unicode.Scalar) -> Int
+    private var ink: DotLayer
+    private var overlays: DotLayer
+    private var overlayCount = 0
+    private var text: TextLayer
+    private var lines = InkLines()
+
+    /// More areas than this are repainted as one.
+    private static let areasMax = 8
+
+    /// `columns` says how wide the terminal shows a character: 0, 1 or 2; less for unknown ones.
+    package init(
+        _ viewport: Viewport, of canvas: Canvas,
+        columns: @escaping @Sendable (Unicode.Scalar) -> Int
+    ) {
+        self.viewport = viewport
+        self.columns = columns
+        ink = DotLayer(columns: viewport.columns, rows: viewport.rows)
+        overlays = ink
+        text = TextLayer(columns: viewport.columns, rows: viewport.rows)
+        repaintAll(canvas)
+    }
+
+    /// Shows another part of the canvas; a move by whole cells repaints only what comes into view.
+    package mutating func show(_ new: Viewport, of canvas: Canvas) {
+        let old = viewport
+        guard new != old else { return }
+        viewport = new
+        clearOverlays()
+        let x = old.screenX(of: new.origin.x)
+        let y = old.screenY(of: new.origin.y)
+        let isSameSize = (old.zoom, old.columns, old.rows) == (new.zoom, new.columns, new.rows)
+        let isWhole =
+            new.screenX(of: old.origin.x) == -x && new.screenY(of: old.origin.y) == -y
+            && x % 2 == 0 && y % 4 == 0
+        guard isSameSize, isWhole, abs(x / 2) < new.columns, abs(y / 4) < new.rows else {
+            ink = DotLayer(columns: new.columns, rows: new.rows)
+            overlays = ink
+            text = TextLayer(columns: new.columns, rows: new.rows)
+            repaintAll(canvas)
+            return
+        }
+        scroll(columns: -x / 2, rows: -y / 4, canvas)
+    }
+
+    private mutating func scroll(columns right: Int, rows down: Int, _ canvas: Canvas) {
+        ink.scroll(columns: right, rows: down)
+        let (columns, rows) = (viewport.columns, viewport.rows)
+        let newColumns = right > 0 ? 0..<right : columns + right..<columns
+        let newRows = down > 0 ? 0..<down : rows + down..<rows
+        repaint(CellRectangle(columns: newColumns, rows: 0..<rows), canvas)
+        repaint(CellRectangle(columns: 0..<columns, rows: newRows), canvas)
+        text.fill(from: canvas, in: viewport, columns: self.columns)
+    }
+
+    /// Brings the picture up to date with a change that the canvas has gone through.
+    package mutating func update(_ canvas: Canvas, _ change: Canvas.Change) {
+        if change.isEverything {
+            repaintAll(canvas)
+            return
+        }
+        if change.areas.count > Self.areasMax {
+            let all = change.areas.reduce(DotRectangle.empty) { $0.union($1) }
+            repaint(viewport.cells(of: all), canvas)
+        } else {
+            for area in change.areas { repaint(viewport.cells(of: area), canvas) }
+        }
+        let shown = viewport.area
+        for addition in change.additions
+        where canvas.box(around: addition.slot).intersects(shown) {
+            draw(addition.slot, from: addition.offset, canvas)
+        }
+        if change.touchesText { text.fill(from: canvas, in: viewport, columns: columns) }
+    }
+
+    private mutating func repaintAll(_ canvas: Canvas) {
+        repaint(CellRectangle(columns: 0..<viewport.columns, rows: 0..<viewport.rows), canvas)
+        text.fill(from: canvas, in: viewport, columns: columns)
+    }
+
+    private mutating func repaint(_ cells: CellRectangle, _ canvas: Canvas) {
+        guard !cells.isEmpty else { return }
+        ink.clear(cells)
+        ink.clip(to: cells)
+        for slot in canvas.slots(touching: viewport.area(of: cells)) { draw(slot, canvas) }
+        ink.unclip()
+    }
+
+    private mutating func draw(_ slot: Int, from offset: UInt32 = 0, _ canvas: Canvas) {
+        guard !canvas.isText(slot) else { return }
+        canvas.trace(slot, from: offset, into: &lines)
+        let brush = Brush(width: canvas.width(of: slot), zoom: viewport.zoom)
+        let stroke = DotLayer.Ink(
+            slot: slot, height: canvas.height(of: slot), color: canvas.color(of: slot),
+            brush: brush)
+        let places = ScreenPlaces(viewport, brush)
+        var start = 0
+        for end in lines.ends {
+            ink.line(through: lines.corners[start..<end], places, stroke) { other in
+                canvas.isAbove(slot, other)
+            }
+            start = end
+        }
+    }
+
+    // MARK: Overlays
+
+    /// Forgets all strokes in progress.
+    package mutating func clearOverlays() {
+        guard overlayCount > 0 else { return }
+        overlayCount = 0
+        overlays.clear(CellRectangle(columns: 0..<viewport.columns, rows: 0..<viewport.rows))
+    }
+
+    /// Draws a stroke in progress above all ink, until `clearOverlays`.
+    package mutating func overlay(_ points: [Dot], style: InkStyle) {
+        overlayCount += 1
+        let brush = Brush(width: style.width, zoom: viewport.zoom)
+        let stroke = DotLayer.Ink(
+            slot: overlayCount, height: UInt64(overlayCount), color: style.color, brush: brush)
+        let corners = points.map { dot in
+            FineDot(x: dot.clamped.x * FineDot.perDot, y: dot.clamped.y * FineDot.perDot)
+        }
+        overlays.line(through: corners[...], ScreenPlaces(viewport, brush), stroke) { _ in true }
+    }
+
+    // MARK: Painting
+
+    /// Puts ink and text on a frame, the viewport's corner at a place; blank cells are left alone.
+    package func paint(
+        into frame: inout Frame, at corner: Position = Position(column: 0, row: 0),
+        glyphs: GlyphSet
+    ) {
+        for row in 0..<viewport.rows {
+            for column in 0..<viewport.columns {
+                guard let cell = cell(column, row, glyphs) else { continue }
+                frame[corner.column + column, corner.row + row] = cell
+            }
+        }
+    }
+
+    private func cell(_ column: Int, _ row: Int, _ glyphs: GlyphSet) -> Cell? {
+        if let text = text.cell(column, row) { return text }
+        let place = row * viewport.columns + column
+        let over = overlayCount > 0 ? overlays.masks[place] : 0
+        let dots = DotMask(rawValue: ink.masks[place] | over)
+        guard !dots.isEmpty else { return nil }
+        let color = over != 0 ? overlays.colors[place] : ink.colors[place]
+        return Cell(glyphs.scalar(for: dots), Style(.ink(color)))
+    }
+}
+
+/// Where a brush goes for a place on the canvas: its upper left corner in screen dots.
+struct ScreenPlaces {
+    private let originX: Int
+    private let originY: Int
+    private let up: Int
+    private let down: Int
+    private let inset: Int
+
+    init(_ viewport: Viewport, _ brush: Brush) {
+        originX = Int(viewport.origin.x) * 16 - 8
+        originY = Int(viewport.origin.y) * 16 - 8
+        up = max(viewport.zoom.exponent, 0)
+        down = max(-viewport.zoom.exponent, 0)
+        inset = (8 - 8 * brush.size) << down
+    }
+
+    func x(of place: FineDot) -> Int {
+        ((Int(place.x) - originX) << up + inset) >> (4 + down)
+    }
+
+    func y(of place: FineDot) -> Int {
+        ((Int(place.y) - originY) << up + inset) >> (4 + down)
+    }
+}
+
+extension DotLayer {
+    /// Draws through places of the canvas, one after the other; a single one is a dot.
+    mutating func line(
+        through corners: ArraySlice<FineDot>, _ places: ScreenPlaces, _ ink: Ink,
+        _ isAbove: (Int) -> Bool
+    ) {
+        guard let first = corners.first else { return }
+        var (x, y) = (places.x(of: first), places.y(of: first))
+        if corners.count == 1 { line(x, y, x, y, ink, isAbove) }
+        for corner in corners.dropFirst() {
+            let (nextX, nextY) = (places.x(of: corner), places.y(of: corner))
+            line(x, y, nextX, nextY, ink, isAbove)
+            (x, y) = (nextX, nextY)
+        }
+    }
+}
