@@ -10,6 +10,8 @@ package struct Position: Hashable, Sendable {
 }
 
 /// What the whole screen shows, as a value: cells, and where the hardware cursor stands.
+///
+/// A wide character is whole or not there: writing over one of its halves blanks the other.
 package struct Frame: Equatable, Sendable {
     package let columns: Int
     package let rows: Int
@@ -28,7 +30,15 @@ package struct Frame: Equatable, Sendable {
     package subscript(column: Int, row: Int) -> Cell {
         get { contains(column, row) ? cells[row * columns + column] : .blank }
         set {
-            if contains(column, row) { cells[row * columns + column] = newValue }
+            guard contains(column, row) else { return }
+            let index = row * columns + column
+            if cells[index].isContinuation, !newValue.isContinuation, column > 0 {
+                cells[index - 1].scalars = Cell.blank.scalars
+            }
+            cells[index] = newValue
+            if column + 1 < columns, cells[index + 1].isContinuation {
+                cells[index + 1].scalars = Cell.blank.scalars
+            }
         }
     }
 
