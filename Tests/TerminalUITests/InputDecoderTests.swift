@@ -1,0 +1,176 @@
+import Testing
+
+@testable import TerminalUI
+
+/// Bytes a terminal sends, and what they mean.
+struct Recording: CustomTestStringConvertible, Sendable {
+    let bytes: [UInt8]
+    let events: [TerminalEvent]
+
+    init(_ text: String, _ events: TerminalEvent...) {
+        bytes = Array(text.utf8)
+        self.events = events
+    }
+
+    init(bytes: [UInt8], _ events: TerminalEvent...) {
+        self.bytes = bytes
+        self.events = events
+    }
+
+    var testDescription: String {
+        bytes.map { $0 > 0x20 && $0 < 0x7F ? String(Unicode.Scalar($0)) : "<\($0)>" }.joined()
+    }
+
+    static func mouse(
+        _ kind: MouseEvent.Kind, _ column: Int, _ row: Int, _ modifiers: Modifiers = []
+    ) -> TerminalEvent {
+        .mouse(MouseEvent(kind, at: Position(column: column, row: row), modifiers))
+    }
+
+    static let all: [Recording] = [
+        // Mouse: xterm, kitty, alacritty, tmux.
+        Recording("\u{1B}[<0;5;3M", mouse(.press(.left), 4, 2)),
+        Recording("\u{1B}[<0;5;3m", mouse(.release(.left), 4, 2)),
+        Recording("\u{1B}[<32;300;70M", mouse(.drag(.left), 299, 69)),
+        Recording("\u{1B}[<35;1;1M", mouse(.hover, 0, 0)),
+        Recording("\u{1B}[<2;9;9M", mouse(.press(.right), 8, 8)),
+        Recording("\u{1B}[<34;9;9M", mouse(.drag(.right), 8, 8)),
+        Recording("\u{1B}[<1;9;9M", mouse(.press(.middle), 8, 8)),
+        Recording("\u{1B}[<16;9;9M", mouse(.press(.left), 8, 8, .control)),
+        Recording("\u{1B}[<64;9;9M", mouse(.wheelUp, 8, 8)),
+        Recording("\u{1B}[<65;9;9M", mouse(.wheelDown, 8, 8)),
+        Recording("\u{1B}[<66;9;9M", mouse(.wheelLeft, 8, 8)),
+        Recording("\u{1B}[<67;9;9M", mouse(.wheelRight, 8, 8)),
+        Recording("\u{1B}[<69;9;9M", mouse(.wheelDown, 8, 8, .shift)),
+        Recording("\u{1B}[<80;9;9M", mouse(.wheelUp, 8, 8, .control)),
+        Recording("\u{1B}[<43;0;0M", mouse(.hover, 0, 0, .alt)),
+        Recording("\u{1B}[<3;2;2m", mouse(.hover, 1, 1)),
+        Recording("\u{1B}[<0;99999999999999999999;1M", mouse(.press(.left), 65_534, 0)),
+        // Keys.
+        Recording("\u{1B}[A\u{1B}OB", .key(.up, []), .key(.down, [])),
+        Recording("\u{1B}[1;2A", .key(.up, .shift)),
+        Recording("\u{1B}[1;5C", .key(.right, .control)),
+        Recording("\u{1B}[1;3D\u{1B}[1;9D", .key(.left, .alt), .key(.left, .alt)),
+        Recording("\u{1B}[1;2:1A", .key(.up, .shift)),
+        Recording("\u{1B}b\u{1B}f", .key(.left, .alt), .key(.right, .alt)),
+        Recording("\u{1B}\u{1B}[D\u{1B}\u{1B}OA", .key(.left, .alt), .key(.up, .alt)),
+        Recording("\u{1B}[H\u{1B}[F\u{1B}[7~", .key(.home, []), .key(.end, []), .key(.home, [])),
+        Recording("\u{1B}[3~\u{1B}[3;5~", .key(.delete, []), .key(.delete, .control)),
+        Recording("\u{1B}[5~\u{1B}[6~", .key(.pageUp, []), .key(.pageDown, [])),
+        Recording("\u{1B}[Z", .key(.backTab, [])),
+        Recording("\u{1B}OP\u{1B}[[B", .key(.function(1), []), .key(.function(2), [])),
+        Recording("\u{1B}[15~\u{1B}[24~", .key(.function(5), []), .key(.function(12), [])),
+        Recording(
+            "\u{1B}[27;5;13~\u{1B}[97;5u", .key(.enter, .control),
+            .key(.character("a"), .control)),
+        Recording(
+            "\r\n\t\u{7F}\u{08}", .key(.enter, []), .key(.enter, []), .key(.tab, []),
+            .key(.backspace, []), .key(.backspace, [])),
+        Recording(
+            "\u{03}\u{1A}\u{00}\u{1F}", .key(.character("c"), .control),
+            .key(.character("z"), .control), .key(.character(" "), .control),
+            .key(.character("_"), .control)),
+        Recording("\u{1B}x\u{1B}\r", .key(.character("x"), .alt), .key(.enter, .alt)),
+        // UTF-8.
+        Recording(
+            "qé漢🎈", .key(.character("q"), []), .key(.character("é"), []),
+            .key(.character("漢"), []), .key(.character("🎈"), [])),
+        Recording("\u{1B}é", .key(.character("é"), .alt)),
+        Recording(bytes: [0xC3, 0x71], .key(.character("q"), [])),
+        Recording(
+            bytes: [0xE0, 0x80, 0x80, 0xED, 0xA0, 0x80, 0xF5, 0xFF, 0xC2, 0x9B, 0x71],
+            .key(.character("q"), [])),
+        // Paste and focus.
+        Recording(
+            "\u{1B}[200~a\u{1B}[A\u{1B}[20\r\u{1B}\u{1B}[201~b",
+            .paste(Array("a\u{1B}[A\u{1B}[20\r\u{1B}".utf8)), .key(.character("b"), [])),
+        Recording("\u{1B}[I\u{1B}[O", .focus(true), .focus(false)),
+        // What means nothing.
+        Recording("\u{1B}[?1;2c\u{1B}[>41;379;0c\u{1B}[12;40Rq", .key(.character("q"), [])),
+        Recording("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\q", .key(.character("q"), [])),
+        Recording("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{07}q", .key(.character("q"), [])),
+        Recording("\u{1B}P>|xterm(379)\u{1B}\\q", .key(.character("q"), [])),
+        Recording("\u{1B}[?2026;2$yq", .key(.character("q"), [])),
+        Recording("\u{1B}[M !!q", .key(.character("q"), [])),
+        Recording("\u{1B}[<128;3;3M\u{1B}[<0;3Mq", .key(.character("q"), [])),
+        Recording("\u{1B}[12\u{1B}[A", .key(.up, [])),
+        Recording("\u{1B}[12\u{03}", .key(.character("c"), .control)),
+        Recording("\u{1B}]0;never ends\u{03}", .key(.character("c"), .control)),
+    ]
+}
+
+@Suite struct InputDecoderTests {
+    @Test(arguments: Recording.all)
+    func `each recorded sequence means its events, wherever the reads end`(
+        _ recording: Recording
+    ) {
+        for split in 0...recording.bytes.count {
+            var decoder = InputDecoder()
+            let events =
+                decoder.decode(recording.bytes[..<split])
+                + decoder.decode(recording.bytes[split...])
+            #expect(events == recording.events, "split at \(split)")
+            #expect(!decoder.wantsTimeout)
+        }
+    }
+
+    @Test func `all sequences in a row, a byte at a time, mean what they mean alone`() {
+        var decoder = InputDecoder()
+        var events: [TerminalEvent] = []
+        for byte in Recording.all.flatMap(\.bytes) { events += decoder.decode([byte]) }
+        #expect(events == Recording.all.flatMap(\.events))
+    }
+
+    @Test(arguments: [
+        ("\u{1B}", [TerminalEvent.key(.escape, [])]),
+        ("\u{1B}\u{1B}", [.key(.escape, []), .key(.escape, [])]),
+        ("\u{1B}[", [.key(.character("["), .alt)]),
+        ("\u{1B}O", [.key(.character("O"), .alt)]),
+        ("\u{1B}]", [.key(.character("]"), .alt)]),
+        ("\u{1B}]11;x\u{1B}", [.key(.escape, [])]),
+    ])
+    func `silence decides what an ESC was`(_ text: String, _ events: [TerminalEvent]) {
+        var decoder = InputDecoder()
+        #expect(decoder.decode(text.utf8) == [])
+        #expect(decoder.wantsTimeout)
+        #expect(decoder.timeOut() == events)
+        #expect(!decoder.wantsTimeout)
+        #expect(decoder.decode("q".utf8) == [.key(.character("q"), [])])
+    }
+
+    @Test func `a mouse report that a slow link cuts in two types no letters`() {
+        var decoder = InputDecoder()
+        #expect(decoder.decode("\u{1B}[<0;5".utf8) == [])
+        #expect(!decoder.wantsTimeout)
+        #expect(decoder.timeOut() == [])
+        #expect(decoder.decode(";3M".utf8) == [Recording.mouse(.press(.left), 4, 2)])
+    }
+
+    @Test func `of a paste beyond the limit the rest is dropped`() {
+        var decoder = InputDecoder()
+        let text = [UInt8](repeating: 0x61, count: InputDecoder.pasteBytesMax)
+        let events = decoder.decode(
+            Array("\u{1B}[200~".utf8) + text + Array("bbb\u{1B}[201~q".utf8))
+        #expect(events == [.paste(text), .key(.character("q"), [])])
+    }
+
+    @Test func `a sequence beyond the limit does nothing`() {
+        var decoder = InputDecoder()
+        let long = "\u{1B}[" + String(repeating: "1;", count: 10_000) + "~q"
+        #expect(decoder.decode(long.utf8) == [.key(.home, Modifiers()), .key(.character("q"), [])])
+    }
+
+    @Test func `no bytes whatever trap the decoder`() {
+        var decoder = InputDecoder()
+        var seed: UInt64 = 88_172_645_463_325_252
+        for _ in 0..<200_000 {
+            seed ^= seed << 13
+            seed ^= seed >> 7
+            seed ^= seed << 17
+            let alphabet: [UInt8] = [0x1B, 0x5B, 0x3C, 0x3B, 0x4D, 0x6D, 0x7E, 0x4F, 0x32, 0x30]
+            let pick = UInt8(truncatingIfNeeded: seed >> 32)
+            _ = decoder.decode([pick < 160 ? alphabet[Int(pick % 10)] : pick])
+            if seed & 31 == 0 { _ = decoder.timeOut() }
+        }
+    }
+}
