@@ -1,3 +1,9 @@
+/// The machine, where Swift cannot reach it by itself: one header a subject.
 #ifndef INKCAST_PLATFORM_H
 #define INKCAST_PLATFORM_H
+
+#include "crashguard.h"
+#include "signals.h"
+#include "terminal.h"
+
 #endif

@@ -1,0 +1,91 @@
+import CPlatform
+import TerminalUI
+
+/// How many colours the terminal has.
+package enum ColorDepth: Sendable {
+    case none, eight, sixteen, palette
+    /// Colours by their components.
+    case direct
+
+    init(colors: Int32) {
+        self =
+            switch colors {
+            case ..<8: .none
+            case ..<16: .eight
+            case ..<256: .sixteen
+            case ...256: .palette
+            default: .direct
+            }
+    }
+
+    /// The number of a colour; -1 for the terminal's own.
+    func number(of color: Color) -> Int32 {
+        guard case .ink(let ink) = color, let entry = Palette.entry(ink) else { return -1 }
+        switch self {
+        case .none: return -1
+        case .eight: return entry.index8.map(Int32.init) ?? -1
+        case .sixteen: return entry.index16.map(Int32.init) ?? -1
+        case .palette: return Int32(entry.index256)
+        case .direct:
+            let (red, green, blue) = entry.components
+            return Int32(red) << 16 | Int32(green) << 8 | Int32(blue)
+        }
+    }
+}
+
+/// ncurses' pairs of colours, defined when they are first needed.
+struct ColorPairs {
+    let depth: ColorDepth
+    private let pairsMax: Int32
+    private var pairs: [Numbers: Int32] = [:]
+    private var looks: [Style: Look] = [:]
+
+    /// A pair and attributes as `inkcast_cell` has them.
+    struct Look {
+        let pair: Int32
+        let attributes: UInt32
+    }
+
+    private struct Numbers: Hashable {
+        var foreground: Int32
+        var background: Int32
+    }
+
+    init(_ screen: OpaquePointer, usesColor: Bool) {
+        depth = ColorDepth(colors: usesColor ? inkcast_screen_start_color(screen) : 0)
+        pairsMax = depth == .none ? 0 : inkcast_screen_pairs(screen) - 1
+    }
+
+    mutating func look(of style: Style, on screen: OpaquePointer) -> Look {
+        if let known = looks[style] { return known }
+        let look = makeLook(style, screen)
+        looks[style] = look
+        return look
+    }
+
+    private mutating func makeLook(_ style: Style, _ screen: OpaquePointer) -> Look {
+        var attributes = style.attributes
+        var numbers = Numbers(
+            foreground: depth.number(of: style.foreground),
+            background: depth.number(of: style.background))
+        // A background that has no number here, as the terminal's own foreground: turn the cell over.
+        if numbers.background < 0, case .ink = style.background {
+            numbers = Numbers(foreground: -1, background: numbers.foreground)
+            attributes.formSymmetricDifference(.reverse)
+        }
+        // Dark blue on black is hard to read.
+        if depth == .eight, numbers.foreground == 4 { attributes.insert(.bold) }
+        return Look(pair: pair(numbers, screen), attributes: UInt32(attributes.rawValue))
+    }
+
+    private mutating func pair(_ numbers: Numbers, _ screen: OpaquePointer) -> Int32 {
+        if numbers.foreground < 0, numbers.background < 0 { return 0 }
+        if let known = pairs[numbers] { return known }
+        let next = Int32(pairs.count) + 1
+        guard next <= pairsMax,
+            inkcast_screen_define_pair(screen, next, numbers.foreground, numbers.background)
+        else { return 0 }
+        pairs[numbers] = next
+        return next
+    }
+}
