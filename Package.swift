@@ -66,7 +66,7 @@ let package = Package(
         tests("TerminalUITests", ["TerminalUI"]),
         tests("WhiteboardTests", ["Whiteboard", "InkCanvas", "TerminalUI"]),
         tests("MulticastSocketTests", ["MulticastSocket"]),
-        tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI"]),
+        tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "CPlatform"]),
         tests("GroupActivitiesTests", ["GroupActivities"]),
         tests("InkcastAppTests", ["InkcastApp"]),
         tests("SimulationTests", ["SessionSimulation"]),

@@ -77,18 +77,23 @@ static void restore(void) {
     show_errors();
 }
 
-static void on_fatal(int signal, siginfo_t *detail, void *context) {
+static void on_fatal(int number, siginfo_t *detail, void *context) {
     (void)context;
-    int error = errno;
     restore();
     // Swift's own handler comes next; it must not wait for a key on this terminal.
     int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (nothing >= 0) dup2(nothing, STDIN_FILENO);
     for (size_t i = 0; i < fatal_count; i++) sigaction(fatal[i], &before[i], NULL);
-    // A fault comes again when its instruction is run again; a signal sent does not, and neither
-    // does a breakpoint.
-    if (detail->si_code <= 0 || signal == SIGTRAP) raise(signal);
-    errno = error;
+    // A fault comes again when its instruction is run again.
+    if (detail->si_code > 0 && number != SIGTRAP) return;
+    // A signal that was sent does not, and neither does a breakpoint.
+    sigset_t this;
+    sigemptyset(&this);
+    sigaddset(&this, number);
+    pthread_sigmask(SIG_UNBLOCK, &this, NULL);
+    raise(number);
+    signal(number, SIG_DFL);
+    raise(number);
 }
 
 static void install(void) {

@@ -6,6 +6,7 @@
 #include <ncursesw/curses.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -27,23 +28,50 @@ static void discard(inkcast_screen *screen) {
     free(screen);
 }
 
-/// newterm takes signals whose disposition is the default; they are ours.
-static SCREEN *new_screen(const char *type, FILE *output, FILE *input) {
+/// A variable of the environment, changed for a while.
+struct variable {
+    const char *name;
+    char *before;
+};
+
+static struct variable change(const char *name, int value) {
+    const char *before = getenv(name);
+    struct variable variable = {name, before ? strdup(before) : NULL};
+    char text[12];
+    snprintf(text, sizeof text, "%d", value);
+    setenv(name, text, 1);
+    return variable;
+}
+
+static void change_back(struct variable variable) {
+    if (variable.before) {
+        setenv(variable.name, variable.before, 1);
+        free(variable.before);
+    } else {
+        unsetenv(variable.name);
+    }
+}
+
+/// Calls newterm, which asks the environment for a size if its output is no terminal, and takes
+/// signals whose disposition is the default.
+static SCREEN *new_screen(const char *type, FILE *output, FILE *input, int rows, int columns) {
     static const int taken[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
     struct sigaction before[sizeof taken / sizeof *taken];
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         sigaction(taken[i], NULL, &before[i]);
     }
-    use_env(FALSE);
+    struct variable lines_before = change("LINES", rows);
+    struct variable columns_before = change("COLUMNS", columns);
     SCREEN *screen = newterm(type, output, input);
+    change_back(lines_before);
+    change_back(columns_before);
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         sigaction(taken[i], &before[i], NULL);
     }
     return screen;
 }
 
-inkcast_screen *inkcast_screen_open(const char *type, int rows, int columns, bool *known) {
-    *known = true;
+inkcast_screen *inkcast_screen_open(const char *type, int rows, int columns) {
     inkcast_screen *screen = calloc(1, sizeof *screen);
     if (!screen) return NULL;
     screen->memory = memfd_create("inkcast-frame", MFD_CLOEXEC);
@@ -53,9 +81,8 @@ inkcast_screen *inkcast_screen_open(const char *type, int rows, int columns, boo
         discard(screen);
         return NULL;
     }
-    screen->screen = new_screen(type, screen->output, screen->input);
+    screen->screen = new_screen(type, screen->output, screen->input, rows, columns);
     if (!screen->screen) {
-        *known = false;
         discard(screen);
         return NULL;
     }
@@ -65,7 +92,6 @@ inkcast_screen *inkcast_screen_open(const char *type, int rows, int columns, boo
         return NULL;
     }
     nonl();
-    resize_term(rows, columns);
     leaveok(stdscr, TRUE);
     curs_set(0);
     inkcast_screen_invalidate(screen);

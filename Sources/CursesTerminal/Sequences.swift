@@ -15,6 +15,9 @@ enum Sequences {
     static let leave = Array(
         "\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l".utf8)
 
+    /// Undoes the scrolling region that ncurses has set for the size it began with.
+    static let wholeScreenScrolls = Array("\u{1B}[r".utf8)
+
     /// Asks the terminal how it is, and what it answers.
     static let question = Array("\u{1B}[5n".utf8)
     static let answer = Array("\u{1B}[0n".utf8)

@@ -22,7 +22,8 @@ extension Terminal {
 
     /// Takes the terminal again after the program went on, if the shell has put us in front.
     ///
-    /// For each `SignalPipe.Signal.continued`; true if the screen is ours.
+    /// For each `SignalPipe.Signal.continued`, and now and then while `isAway`; true if the screen
+    /// is ours.
     @discardableResult
     package func resume() -> Bool {
         guard state != .closed else { return false }

@@ -11,6 +11,8 @@ package final class Terminal {
     /// What is drawn of an enormous screen.
     package static let columnsMax = 1000
     package static let rowsMax = 500
+    /// How often to call `resume()` while `isAway`.
+    package static let awayPollMilliseconds: Int32 = 500
 
     enum State {
         /// The screen is ours.
@@ -41,6 +43,8 @@ package final class Terminal {
     private var shown: Frame?
     private var wanted: Frame?
     private var output: ArraySlice<UInt8> = []
+    /// Whether the terminal has had enough for now.
+    private var isBlocked = false
 
     /// Takes the terminal: after this it is in our hands until `close()`, come what may.
     package init(
@@ -51,13 +55,9 @@ package final class Terminal {
         // Before the first call of ncurses, so that nothing it does can outlive a crash.
         found = device.settings
         Self.arm(device.descriptor, found, configuration)
-        var isKnown = false
-        guard
-            let screen = inkcast_screen_open(
-                type, Int32(size.rows), Int32(size.columns), &isKnown)
-        else {
+        guard let screen = inkcast_screen_open(type, Int32(size.rows), Int32(size.columns)) else {
             inkcast_guard_disarm()
-            throw isKnown ? .typeTooSimple(type) : .typeUnknown(type)
+            throw .typeUnusable(type)
         }
         self.device = device
         self.configuration = configuration
@@ -77,8 +77,12 @@ package final class Terminal {
 
     /// What to `poll`: for input while `wantsRead`, for output while `wantsWrite`.
     package var descriptor: Int32 { device.descriptor }
+    /// Whether the screen is the shell's for now.
+    ///
+    /// Not every shell says so when it brings a running program to the front: ask `resume()`.
+    package var isAway: Bool { state == .away }
     package var wantsRead: Bool { state == .drawing && !isHungUp }
-    package var wantsWrite: Bool { state == .drawing && !isHungUp && !output.isEmpty }
+    package var wantsWrite: Bool { state == .drawing && !isHungUp && isBlocked }
 
     // MARK: Frames
 
@@ -91,8 +95,8 @@ package final class Terminal {
     /// Writes on, when the terminal is writable again.
     package func flush() {
         guard state == .drawing, !isHungUp else { return }
-        writeOutput()
-        guard output.isEmpty, let frame = wanted else { return }
+        if isBlocked { writeOutput() }
+        guard !isBlocked, let frame = wanted else { return }
         wanted = nil
         queue(frame)
         writeOutput()
@@ -115,6 +119,7 @@ package final class Terminal {
         guard size != (columns, rows) else { return false }
         (columns, rows) = size
         shown = nil
+        queue(Sequences.wholeScreenScrolls)
         inkcast_screen_resize(screen, Int32(rows), Int32(columns))
         return true
     }
@@ -148,7 +153,10 @@ package final class Terminal {
 
     /// What the terminal has not taken; it is forgotten here.
     func takeUnwritten() -> [UInt8] {
-        defer { output = [] }
+        defer {
+            output = []
+            isBlocked = false
+        }
         return Array(output)
     }
 
@@ -166,6 +174,7 @@ package final class Terminal {
             isHungUp = true
             output = []
         }
+        isBlocked = !output.isEmpty
     }
 
     // MARK: Painting

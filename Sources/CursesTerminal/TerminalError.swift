@@ -4,10 +4,8 @@ package enum TerminalError: Error, Equatable, CustomStringConvertible {
     case notATerminal
     /// `TERM` is not set.
     case typeMissing
-    /// The terminal database lacks what `TERM` names.
-    case typeUnknown(String)
-    /// The terminal cannot place its cursor.
-    case typeTooSimple(String)
+    /// The terminal database lacks what `TERM` names, or knows that it cannot place its cursor.
+    case typeUnusable(String)
     /// The device could not be opened; the number is `errno`.
     case unavailable(Int32)
 
@@ -17,12 +15,9 @@ package enum TerminalError: Error, Equatable, CustomStringConvertible {
             "input and output must be a terminal; run it without pipes or redirection"
         case .typeMissing:
             "TERM is not set, so the terminal's type is unknown; try: TERM=xterm-256color inkcast"
-        case .typeUnknown(let type):
-            "this system does not know the terminal type '\(Self.printable(type))'; "
+        case .typeUnusable(let type):
+            "a terminal of type '\(Self.printable(type))' is unknown here or cannot draw; "
                 + "try: TERM=xterm-256color inkcast"
-        case .typeTooSimple(let type):
-            "a terminal of type '\(Self.printable(type))' cannot draw; "
-                + "use another one, or try: TERM=xterm-256color inkcast"
         case .unavailable(let error):
             "the terminal cannot be opened (error \(error)); run it in a terminal of your own"
         }

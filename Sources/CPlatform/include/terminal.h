@@ -21,8 +21,10 @@ typedef struct {
 } inkcast_cell;
 
 /// A screen for a terminal type; NULL if the type is unknown or cannot place the cursor.
-/// `known` tells the two apart. No signal disposition is changed.
-inkcast_screen *inkcast_screen_open(const char *type, int rows, int columns, bool *known);
+///
+/// No signal disposition is changed. The environment is, for a moment: open before other threads
+/// start.
+inkcast_screen *inkcast_screen_open(const char *type, int rows, int columns);
 void inkcast_screen_close(inkcast_screen *screen);
 
 /// Switches colours on; how many there are, 0 for none.
