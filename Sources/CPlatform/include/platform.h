@@ -6,4 +6,5 @@
 #include "signals.h"
 #include "terminal.h"
 
+#include "sockets.h"
 #endif
