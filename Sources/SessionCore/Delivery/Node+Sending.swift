@@ -109,7 +109,8 @@ extension Node {
         return packer
     }
 
-    private var isListening: Bool {
+    /// The start is not over: a live session of the room may still be found.
+    package var isListening: Bool {
         if case .listening = phase { true } else { false }
     }
 

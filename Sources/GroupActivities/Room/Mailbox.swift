@@ -1,0 +1,62 @@
+import MulticastSocket
+import Synchronization
+
+/// Requests from any thread to the session thread, in order; bounded.
+final class Mailbox: Sendable {
+    typealias Request = @Sendable (inout SessionLoop) -> Void
+
+    static let requestsMax = 4096
+
+    private struct Contents {
+        var requests: [Request] = []
+        /// How long the thread may stay on; nil while the mailbox is open.
+        var patience: Duration?
+    }
+
+    private let contents = Mutex(Contents())
+    let pipe: WakePipe
+
+    init() throws(GroupSessionError) {
+        pipe = try WakePipe.open()
+    }
+
+    /// Leaves a request; never waits.
+    func post(_ request: @escaping Request) throws(GroupSessionError) {
+        let error: GroupSessionError? = contents.withLock { contents in
+            if contents.patience != nil { return .left }
+            if contents.requests.count >= Mailbox.requestsMax { return .tooManyRequests }
+            contents.requests.append(request)
+            // The thread that has not yet taken the first need not be woken for the next.
+            if contents.requests.count == 1 { pipe.wake() }
+            return nil
+        }
+        if let error { throw error }
+    }
+
+    /// Lets nothing more in: the session thread does what is there, and says good-bye.
+    func close(patience: Duration) {
+        contents.withLock { contents in
+            if contents.patience == nil { contents.patience = patience }
+            pipe.wake()
+        }
+    }
+
+    /// Takes what is there, and how long to stay if nothing more will come.
+    func take() -> (requests: [Request], patience: Duration?) {
+        pipe.drain()
+        return contents.withLock { contents in
+            defer { contents.requests.removeAll() }
+            return (contents.requests, contents.patience)
+        }
+    }
+}
+
+extension WakePipe {
+    static func open() throws(GroupSessionError) -> WakePipe {
+        do {
+            return try WakePipe()
+        } catch {
+            throw GroupSessionError(error)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import SessionCore
+
+/// The clocks of the machine, and whether it slept.
+struct MonotonicClock {
+    static let gapMax = Interval.seconds(2)
+
+    private var asleep = MonotonicClock.boottimeAhead()
+    private var previous = MonotonicClock.now()
+
+    /// Microseconds that only go forward, and stand still while the machine sleeps.
+    static func now() -> Instant {
+        Instant(microseconds: microseconds(CLOCK_MONOTONIC))
+    }
+
+    /// Whether the machine slept, or this thread was not run for long, since the last call.
+    ///
+    /// - Parameter expected: when the thread meant to wake at the latest.
+    mutating func hasSlept(at now: Instant, expected: Instant?) -> Bool {
+        let ahead = MonotonicClock.boottimeAhead()
+        let due = max(previous, expected ?? now)
+        defer { (asleep, previous) = (ahead, now) }
+        return ahead - asleep > MonotonicClock.gapMax || now - due > MonotonicClock.gapMax
+    }
+
+    private static func boottimeAhead() -> Interval {
+        let monotonic = microseconds(CLOCK_MONOTONIC)
+        return Interval(microseconds: microseconds(CLOCK_BOOTTIME) - monotonic)
+    }
+
+    private static func microseconds(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+}

@@ -1,0 +1,117 @@
+import SessionCore
+import Synchronization
+
+/// One participation in a room, from entering it to leaving: the plain, synchronous way in.
+///
+/// It owns a thread. The handler is told everything on that thread, in order, and must return
+/// soon. All methods may be called from any thread, the handler included; none of them waits for
+/// the network, and what they ask for happens in the order in which they were called.
+public final class RoomConnection: Sendable {
+    /// Who we are in the room.
+    public let participant: RoomParticipantID
+    private let mailbox: Mailbox
+    private let thread: SystemThread
+
+    /// Enters a room.
+    ///
+    /// - Parameters:
+    ///   - configuration: which room, as whom, and on which network.
+    ///   - activity: what to do together if nobody is there already.
+    ///   - handler: told every event; runs on the connection's own thread.
+    public init(
+        _ configuration: RoomConfiguration, activity: RoomActivity,
+        handler: @escaping @Sendable (RoomEvent) -> Void
+    ) throws(GroupSessionError) {
+        let mailbox = try Mailbox()
+        let link = try configuration.network.open(at: MonotonicClock.now())
+        var random = SystemRandomNumberGenerator()
+        let (id, seed) = (UInt64.random(in: 1...UInt64.max, using: &random), random.next())
+        thread = try SystemThread {
+            let node = Node(
+                id: ParticipantID(rawValue: id), profile: configuration.profile.core,
+                room: configuration.room, activity: activity.core, seed: seed,
+                at: MonotonicClock.now())
+            var loop = SessionLoop(node: node, link: link, mailbox: mailbox, handler: handler)
+            loop.run()
+        }
+        participant = RoomParticipantID(rawValue: id)
+        self.mailbox = mailbox
+    }
+
+    deinit {
+        leave()
+    }
+
+    /// Says good-bye and waits until it is sent; nothing happens afterwards.
+    ///
+    /// What was asked for before is done first. Called by the handler, it does not wait.
+    ///
+    /// - Parameter patience: how long to stay for others to receive what was said.
+    public func leave(patience: Duration = .zero) {
+        mailbox.close(patience: patience)
+        thread.join()
+    }
+
+    // MARK: - Saying something
+
+    /// Appends an entry to our log of a session; an `entry` event follows.
+    ///
+    /// If the session has passed by then, or is full, `appendRefused` follows instead, with the
+    /// body: it is for the application to say whether it belongs into the session that came after.
+    ///
+    /// - Parameter channel: 1 or more, for the application to tell its entries apart.
+    public func append(
+        _ body: [UInt8], channel: UInt8, to session: RoomSessionID
+    ) throws(GroupSessionError) {
+        try mailbox.post { loop in
+            if case .failure(let error) = loop.append(body, channel: channel, to: session) {
+                loop.tell(.appendRefused(session, channel: channel, body: body, error))
+            }
+        }
+    }
+
+    /// Sends a reliable message, first in, first out, to all who are there now.
+    public func send(_ body: [UInt8], channel: UInt8) throws(GroupSessionError) {
+        try mailbox.post { loop in _ = loop.send(body, channel: channel) }
+    }
+
+    /// Sets the newest value of (channel, key): others are shown it, without a guarantee.
+    public func setEphemeral(
+        _ body: [UInt8], channel: UInt8, key: UInt32, timeToLive: Duration
+    ) throws(GroupSessionError) {
+        try mailbox.post { loop in
+            _ = loop.setEphemeral(body, channel: channel, key: key, timeToLive: timeToLive)
+        }
+    }
+
+    /// Opens a successor of a session for everybody; does nothing if that session has passed.
+    public func openSuccessor(
+        of session: RoomSessionID, activity: RoomActivity
+    ) throws(GroupSessionError) {
+        try mailbox.post { loop in
+            loop.node.rotate(from: session.core, to: activity.core, at: loop.now)
+        }
+    }
+
+    /// Changes what we show of ourselves.
+    public func setProfile(_ profile: RoomProfile) throws(GroupSessionError) {
+        try mailbox.post { loop in loop.node.setProfile(profile.core, at: loop.now) }
+    }
+
+    /// Ends the session for all.
+    public func end() throws(GroupSessionError) {
+        try mailbox.post { loop in loop.node.end(at: loop.now) }
+    }
+
+    /// Asks for figures; a `status` event follows.
+    public func requestStatus() throws(GroupSessionError) {
+        try mailbox.post { loop in
+            if let status = loop.status { loop.tell(.status(status)) }
+        }
+    }
+
+    /// Runs something on the session thread, in its turn.
+    func perform(_ request: @escaping Mailbox.Request) throws(GroupSessionError) {
+        try mailbox.post(request)
+    }
+}

@@ -1,0 +1,61 @@
+import SessionCore
+
+extension SessionLoop {
+    /// Appends to the session if we are still in it; gives the index.
+    mutating func append(
+        _ body: [UInt8], channel: UInt8, to wanted: RoomSessionID
+    ) -> Result<Int, GroupSessionError> {
+        guard let session, session.id == wanted else {
+            return .failure(session.map { .superseded(by: $0.id.uuid) } ?? .notJoined)
+        }
+        do {
+            return .success(Int(try node.append(body, channel: channel, at: now)))
+        } catch {
+            return .failure(GroupSessionError(error))
+        }
+    }
+
+    mutating func send(
+        _ body: [UInt8], channel: UInt8
+    ) -> Result<Void, GroupSessionError> {
+        do {
+            try node.send(body, channel: channel, at: now)
+            return .success(())
+        } catch {
+            return .failure(GroupSessionError(error))
+        }
+    }
+
+    mutating func setEphemeral(
+        _ body: [UInt8], channel: UInt8, key: UInt32, timeToLive: Duration
+    ) -> Result<Void, GroupSessionError> {
+        do {
+            try node.setEphemeral(
+                body, channel: channel, key: key, timeToLive: Interval(timeToLive), at: now)
+            return .success(())
+        } catch {
+            return .failure(GroupSessionError(error))
+        }
+    }
+
+    /// Entries of a session that are the application's, each author's in order.
+    func entries(of session: RoomSessionID, channel: UInt8) -> [RoomEntry] {
+        node.entries(of: session.core).filter { $0.channel == channel }
+            .sorted { ($0.origin, $0.index) < ($1.origin, $1.index) }
+            .map { RoomEntry($0) }
+    }
+
+    var status: RoomStatus? {
+        guard let session else { return nil }
+        let statistics = node.statistics
+        return RoomStatus(
+            session: session.id, entryCount: node.entryCount, logDigest: node.logDigest,
+            isComplete: node.isComplete, isDelivered: node.isSettled,
+            participants: node.participants.map { RoomParticipantID($0.id) },
+            datagramsSent: statistics.datagramsSent,
+            datagramsReceived: statistics.datagramsReceived,
+            datagramsDropped: statistics.datagramsDropped,
+            bytesReceived: statistics.bytesReceived, nacksSent: statistics.nacksSent,
+            entriesRepaired: statistics.entriesRepaired)
+    }
+}
