@@ -80,9 +80,12 @@ static void restore(void) {
 static void on_fatal(int number, siginfo_t *detail, void *context) {
     (void)context;
     restore();
-    // Swift's own handler comes next; it must not wait for a key on this terminal.
-    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (nothing >= 0) dup2(nothing, STDIN_FILENO);
+    // Swift's own handler comes next, and asks questions; it must not wait for a key here.
+    int answer[2];
+    if (pipe2(answer, O_CLOEXEC) == 0) {
+        write_all(answer[1], "q\n", 2);
+        dup2(answer[0], STDIN_FILENO);
+    }
     for (size_t i = 0; i < fatal_count; i++) sigaction(fatal[i], &before[i], NULL);
     // A fault comes again when its instruction is run again.
     if (detail->si_code > 0 && number != SIGTRAP) return;

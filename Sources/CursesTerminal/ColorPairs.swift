@@ -38,12 +38,13 @@ struct ColorPairs {
     let depth: ColorDepth
     private let pairsMax: Int32
     private var pairs: [Numbers: Int32] = [:]
-    private var looks: [Style: Look] = [:]
+    /// What is known of a foreground on a background, in 65 rows of 65.
+    private var looks: [Look?] = Array(repeating: nil, count: 65 * 65)
 
     /// A pair and attributes as `inkcast_cell` has them.
     struct Look {
-        let pair: Int32
-        let attributes: UInt32
+        var pair: Int32
+        var attributes: UInt32
     }
 
     private struct Numbers: Hashable {
@@ -57,21 +58,36 @@ struct ColorPairs {
     }
 
     mutating func look(of style: Style, on screen: OpaquePointer) -> Look {
-        if let known = looks[style] { return known }
-        let look = makeLook(style, screen)
-        looks[style] = look
+        let index = Self.row(of: style.foreground) * 65 + Self.row(of: style.background)
+        var look: Look
+        if let known = looks[index] {
+            look = known
+        } else {
+            look = makeLook(style.foreground, on: style.background, screen)
+            looks[index] = look
+        }
+        // Reverse twice is not at all; the others add up.
+        let reverse = UInt32(Style.Attributes.reverse.rawValue)
+        let wanted = UInt32(style.attributes.rawValue)
+        look.attributes = (look.attributes ^ (wanted & reverse)) | (wanted & ~reverse)
         return look
     }
 
-    private mutating func makeLook(_ style: Style, _ screen: OpaquePointer) -> Look {
-        var attributes = style.attributes
+    private static func row(of color: Color) -> Int {
+        guard case .ink(let ink) = color else { return 0 }
+        return Int(min(max(ink, 1), 64))
+    }
+
+    private mutating func makeLook(
+        _ foreground: Color, on background: Color, _ screen: OpaquePointer
+    ) -> Look {
+        var attributes: Style.Attributes = []
         var numbers = Numbers(
-            foreground: depth.number(of: style.foreground),
-            background: depth.number(of: style.background))
-        // A background that has no number here, as the terminal's own foreground: turn the cell over.
-        if numbers.background < 0, case .ink = style.background {
+            foreground: depth.number(of: foreground), background: depth.number(of: background))
+        // A background that has no number, as the terminal's own foreground: turn the cell over.
+        if numbers.background < 0, case .ink = background {
             numbers = Numbers(foreground: -1, background: numbers.foreground)
-            attributes.formSymmetricDifference(.reverse)
+            attributes.insert(.reverse)
         }
         // Dark blue on black is hard to read.
         if depth == .eight, numbers.foreground == 4 { attributes.insert(.bold) }

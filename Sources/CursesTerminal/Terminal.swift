@@ -203,12 +203,25 @@ package final class Terminal {
         guard row < frame.rows else { return nil }
         let start = row * frame.columns
         let end = start + min(columns, frame.columns)
+        if Self.hasSameBytes(frame.cells[start..<end], old.cells[start..<end]) { return nil }
         guard var first = (start..<end).first(where: { frame.cells[$0] != old.cells[$0] }),
             var last = (start..<end).last(where: { frame.cells[$0] != old.cells[$0] })
         else { return nil }
         if frame.cells[first].isContinuation, first > start { first -= 1 }
         if last + 1 < end, frame.cells[last + 1].isContinuation { last += 1 }
         return first - start..<last - start + 1
+    }
+
+    /// Whether cells are surely equal: much quicker to see than whether they differ.
+    private static func hasSameBytes(_ some: ArraySlice<Cell>, _ others: ArraySlice<Cell>) -> Bool {
+        some.withUnsafeBytes { some in
+            others.withUnsafeBytes { others in
+                guard let first = some.baseAddress, let second = others.baseAddress else {
+                    return true
+                }
+                return memcmp(first, second, some.count) == 0
+            }
+        }
     }
 
     private func cursesCell(_ column: Int, _ row: Int, of frame: Frame) -> inkcast_cell {
