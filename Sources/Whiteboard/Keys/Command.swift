@@ -1,0 +1,35 @@
+/// What a key asks for.
+package enum Command: Hashable, Sendable {
+    case tool(Tool)
+    case color(UInt8)
+    case resizePen(by: Int)
+    /// Moves the pointer by steps, one cell or one dot each.
+    case move(columns: Int, rows: Int)
+    case togglePen
+    case toggleStep
+    /// Moves the view by cells.
+    case pan(columns: Int, rows: Int)
+    /// Changes the zoom by powers of two; nil is back to 100 %.
+    case zoom(by: Int?)
+    case goToOrigin
+    case undo, redo
+    case newCanvas
+    case showHelp
+    case toggleChrome
+    case redraw
+    case quit
+    case suspend
+    /// Drops what is in progress; with nothing in progress, quits.
+    case interrupt
+    case cancel
+    case edit(Edit)
+    /// The answer to the question that is open.
+    case answer(Bool)
+    case scroll(rows: Int)
+
+    /// A change of the text being typed.
+    package enum Edit: Hashable, Sendable {
+        case newline, deleteBackward, deleteForward, keep, drop
+        case left, right, up, down, lineStart, lineEnd
+    }
+}
