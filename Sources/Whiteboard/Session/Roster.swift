@@ -1,0 +1,126 @@
+package import InkCanvas
+package import TerminalUI
+
+/// Who is in the session, under which name, and where they point.
+package struct Roster {
+    /// Somebody in the session.
+    package struct Participant {
+        package let id: AuthorID
+        package var person: Person
+        /// The name, made safe to show; empty if they gave none.
+        package var name: DisplayText
+        package var cursor: Cursor?
+    }
+
+    package struct Cursor: Hashable, Sendable {
+        package var position: Dot
+        package var activity: CursorMessage.Activity
+        package var expiry: Milliseconds
+    }
+
+    /// Everybody but oneself, in the order of their ids, which is the same for everybody.
+    package private(set) var others: [Participant] = []
+    package let me: Participant
+    /// The one who was lost last, and when.
+    package private(set) var lost: (id: AuthorID, name: String, at: Milliseconds)?
+
+    private let columns: @Sendable (Unicode.Scalar) -> Int
+    /// When what is told of a loss changes.
+    private var nextLostSecond: Milliseconds?
+    private var departed: [AuthorID: DisplayText] = [:]
+    /// How many names of people who have left are remembered.
+    private static let departedMax = 1024
+
+    init(
+        me: AuthorID, _ person: Person, _ columns: @escaping @Sendable (Unicode.Scalar) -> Int
+    ) {
+        self.me = Participant(
+            id: me, person: person, name: DisplayText(name: person.name, columns))
+        self.columns = columns
+    }
+
+    /// How many are here, oneself included.
+    package var count: Int { others.count + 1 }
+
+    package func contains(_ id: AuthorID) -> Bool {
+        id == me.id || others.contains { $0.id == id }
+    }
+
+    /// What somebody is called; the second of two equal names gets a number.
+    package func displayName(of id: AuthorID) -> String {
+        let everybody = (others + [me]).sorted { $0.id < $1.id }
+        guard let somebody = everybody.first(where: { $0.id == id }) else {
+            return departed[id].map(plain) ?? "somebody"
+        }
+        let namesakes = everybody.filter { $0.name == somebody.name }
+        let place = namesakes.firstIndex { $0.id == id } ?? 0
+        return place == 0 ? plain(somebody.name) : "\(plain(somebody.name)) \(place + 1)"
+    }
+
+    private func plain(_ name: DisplayText) -> String {
+        name.columns == 0 ? "somebody" : name.string
+    }
+
+    // MARK: - Changes
+
+    /// Somebody came, or is somebody else than thought; true if they are new.
+    mutating func put(_ id: AuthorID, _ person: Person) -> Bool {
+        guard id != me.id else { return false }
+        let name = DisplayText(name: person.name, columns)
+        if lost?.id == id { lost = nil }
+        if let index = others.firstIndex(where: { $0.id == id }) {
+            others[index].person = person
+            others[index].name = name
+            return false
+        }
+        let index = others.firstIndex { id < $0.id } ?? others.endIndex
+        others.insert(Participant(id: id, person: person, name: name), at: index)
+        return true
+    }
+
+    /// Somebody who may have left long ago is behind a log.
+    mutating func remember(_ id: AuthorID, _ person: Person) {
+        guard departed.count < Self.departedMax else { return }
+        departed[id] = DisplayText(name: person.name, columns)
+    }
+
+    mutating func remove(_ id: AuthorID, _ departure: Departure, at now: Milliseconds) {
+        guard let index = others.firstIndex(where: { $0.id == id }) else { return }
+        if departure == .lost {
+            lost = (id, displayName(of: id), now)
+            nextLostSecond = now + 1000
+        }
+        remember(id, others[index].person)
+        others.remove(at: index)
+    }
+
+    mutating func point(_ id: AuthorID, _ message: CursorMessage, at now: Milliseconds) {
+        guard let index = others.firstIndex(where: { $0.id == id }) else { return }
+        others[index].cursor = Cursor(
+            position: message.position, activity: message.activity,
+            expiry: now + CursorMessage.timeToLive)
+    }
+
+    /// Forgets where everybody pointed.
+    mutating func forgetCursors() {
+        for index in others.indices { others[index].cursor = nil }
+    }
+
+    // MARK: - Time
+
+    /// How long a loss is told.
+    private static let lostShown: Milliseconds = 15_000
+
+    var deadline: Milliseconds? {
+        let cursors = others.compactMap { $0.cursor?.expiry }
+        return (cursors + (nextLostSecond.map { [$0] } ?? [])).min()
+    }
+
+    mutating func advance(to now: Milliseconds) {
+        if let lost, now - lost.at >= Self.lostShown { self.lost = nil }
+        nextLostSecond = lost.map { now + 1000 - (now - $0.at) % 1000 }
+        for index in others.indices where others[index].cursor.map({ $0.expiry <= now }) == true {
+            others[index].cursor = nil
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import InkCanvas
+import TerminalUI
+
+/// What comes from the session: other canvases, entries, people and news of them.
+extension Whiteboard {
+    // MARK: - Canvases
+
+    /// Begins with another canvas: nothing of the one before comes along, but text being typed.
+    mutating func enter(_ key: SessionKey, generation: UInt32, _ cause: SessionCause) {
+        guard key != session else { return }
+        abandonGesture()
+        session = key
+        self.generation = generation
+        canvas = Canvas()
+        pen = Pen(author: settings.author)
+        raster = Raster(viewport, of: canvas, columns: settings.scalarColumns)
+        previews = Previews()
+        roster.forgetCursors()
+        if editor == nil { viewport.show(Dot(x: 0, y: 0), in: layout.home) }
+        announce(cause)
+        question = nil
+        isViewSettled = editor != nil
+        settleDue = nil
+    }
+
+    /// Ends what is being drawn with the canvas it is on; the button that is held draws no more.
+    private mutating func abandonGesture() {
+        gesture = isKeyboardDown ? .idle : .ignored
+        outbox.isPreviewStale = false
+    }
+
+    private mutating func announce(_ cause: SessionCause) {
+        let canvas = "canvas \(UInt64(generation) + 1)"
+        let news: String? =
+            switch cause {
+            case .founded, .adopted: nil
+            case .rotated(by: settings.author): "you opened \(canvas)"
+            case .rotated(by: let author?): "\(roster.displayName(of: author)) opened \(canvas)"
+            case .rotated(by: nil): "\(canvas) was opened"
+            case .yielded: "joined the others on \(canvas)"
+            }
+        guard let news else { return }
+        tell(question == nil ? news : "\(news): no need to open another")
+    }
+
+    mutating func openQuestion() {
+        endGesture()
+        guard let session else { return }
+        question = .newCanvas(session)
+    }
+
+    mutating func answer(_ isYes: Bool) {
+        guard let question else { return }
+        self.question = nil
+        switch question {
+        case .newCanvas(let session): if isYes { emit(.newCanvas(from: session)) }
+        }
+    }
+
+    // MARK: - Entries
+
+    mutating func receive(_ id: EntryID, _ body: [UInt8], in key: SessionKey) {
+        guard key == session else { return }
+        let change = canvas.apply(body, as: id)
+        raster.update(canvas, change)
+        for preview in previews.entries where preview.object.author == id.author {
+            previews.removeCovered(
+                of: preview.object, count: canvas.knownPointCount(of: preview.object))
+        }
+        if !isViewSettled, settleDue == nil { settleDue = now + Self.settleInterval }
+    }
+
+    mutating func meet(_ author: AuthorID, _ person: Person, in key: SessionKey) {
+        roster.remember(author, person)
+        guard key == session else { return }
+        let change = canvas.introduce(author, as: person.id)
+        raster.update(canvas, change)
+    }
+
+    /// How long after the first ink it is decided where the view opens.
+    private static let settleInterval: Milliseconds = 300
+
+    /// Goes to the newest ink if there is none to see where the view opened.
+    mutating func settleView() {
+        settleDue = nil
+        if case .catchingUp = link {
+            settleDue = now + Self.settleInterval
+            return
+        }
+        isViewSettled = true
+        guard let newest = canvas.newestObject,
+            canvas.slots(touching: viewport.area(of: layout.area)).isEmpty
+        else { return }
+        viewport.show(newest.box.center, in: layout.area.middle)
+        pointer = viewport.dot(at: layout.area.middle)
+        let key = KeyTable.entry(for: .goToOrigin)?.label ?? ""
+        tell("here is the newest ink; \(key) goes to the origin")
+    }
+
+    // MARK: - People
+
+    mutating func join(_ id: AuthorID, _ person: Person) {
+        guard roster.put(id, person) else { return }
+        tell("\(roster.displayName(of: id)) is here")
+        outbox.isCursorStale = true
+    }
+
+    mutating func part(_ id: AuthorID, _ departure: Departure) {
+        guard roster.contains(id), id != settings.author else { return }
+        if departure == .left { tell("\(roster.displayName(of: id)) left") }
+        roster.remove(id, departure, at: now)
+        previews.removeAll(of: id)
+    }
+
+    mutating func hear(_ author: AuthorID, key: UInt32, _ body: [UInt8]) {
+        guard author != settings.author, roster.contains(author) else { return }
+        switch key {
+        case CursorMessage.key:
+            guard let message = CursorMessage(decoding: body) else { return }
+            roster.point(author, message, at: now)
+        case StrokePreview.key:
+            guard let preview = StrokePreview(decoding: body), preview.sessionTag == session?.tag
+            else { return }
+            previews.put(preview, from: author, at: now)
+            let object = ObjectID(author: author, number: preview.object)
+            previews.removeCovered(of: object, count: canvas.knownPointCount(of: object))
+        default: break
+        }
+    }
+
+    mutating func change(to link: Link) {
+        self.link = link
+        if !isViewSettled, canvas.entryCount > 0 { settleView() }
+    }
+}

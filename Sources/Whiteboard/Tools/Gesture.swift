@@ -1,0 +1,16 @@
+import InkCanvas
+import TerminalUI
+
+/// What a held button, or the keyboard's pen, is doing.
+enum Gesture {
+    case idle
+    case drawing(StrokeInProgress)
+    case erasing(Erasure)
+    /// Moves the view along with the mouse; the cell where it was last.
+    case panning(from: Position)
+    /// A press that was for the chrome, or whose canvas has gone: the rest of it means nothing.
+    case ignored
+
+    /// Who moves the pointer meanwhile.
+    enum Source { case mouse, keyboard }
+}

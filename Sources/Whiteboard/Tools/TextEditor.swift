@@ -1,0 +1,125 @@
+package import InkCanvas
+
+/// Text that is being typed in place, before it is on the canvas.
+package struct TextEditor: Hashable, Sendable {
+    /// The top left corner.
+    package var position: Dot
+    package var style: InkStyle
+    package private(set) var lines = [""]
+    /// The cursor's line, and how many characters of it are before the cursor.
+    package private(set) var line = 0
+    package private(set) var column = 0
+
+    package static let bytesMax = CanvasLimit.textBytesMax
+
+    package init(at position: Dot, style: InkStyle) {
+        self.position = position
+        self.style = style
+    }
+
+    package var string: String { lines.joined(separator: "\n") }
+
+    package var isBlank: Bool { string.allSatisfy(\.isWhitespace) }
+
+    /// The part of the cursor's line that is before the cursor.
+    package var textBeforeCursor: String { String(lines[line].prefix(column)) }
+
+    private var textBehindCursor: String { String(lines[line].dropFirst(column)) }
+
+    // MARK: - Typing
+
+    /// Types text; false if not all of it had room.
+    package mutating func insert(_ text: String) -> Bool {
+        var room = Self.bytesMax - string.utf8.count
+        var typed = ""
+        for scalar in text.unicodeScalars {
+            guard let scalar = scalar.typed else { continue }
+            room -= UTF8.width(scalar)
+            guard room >= 0 else { break }
+            typed.unicodeScalars.append(scalar)
+        }
+        for (index, part) in typed.split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline
+        ).enumerated() {
+            if index > 0 { breakLine() }
+            let before = textBeforeCursor + part
+            lines[line] = before + textBehindCursor
+            column = before.count
+        }
+        return room >= 0
+    }
+
+    /// Everything but what ends the editing: that is not the text's to do.
+    package mutating func apply(_ edit: Command.Edit) {
+        switch edit {
+        case .newline: if string.utf8.count < Self.bytesMax { breakLine() }
+        case .deleteBackward: if moveBack() { deleteForward() }
+        case .deleteForward: deleteForward()
+        case .left: _ = moveBack()
+        case .right: moveForward()
+        case .up: go(toLine: line - 1)
+        case .down: go(toLine: line + 1)
+        case .lineStart: column = 0
+        case .lineEnd: column = lines[line].count
+        case .keep, .drop: break
+        }
+    }
+
+    // MARK: - Steps
+
+    private mutating func breakLine() {
+        let rest = textBehindCursor
+        lines[line] = textBeforeCursor
+        line += 1
+        column = 0
+        lines.insert(rest, at: line)
+    }
+
+    /// False at the beginning of the text.
+    private mutating func moveBack() -> Bool {
+        if column > 0 {
+            column -= 1
+        } else if line > 0 {
+            line -= 1
+            column = lines[line].count
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func moveForward() {
+        if column < lines[line].count {
+            column += 1
+        } else if line + 1 < lines.count {
+            line += 1
+            column = 0
+        }
+    }
+
+    private mutating func deleteForward() {
+        if column < lines[line].count {
+            lines[line] = textBeforeCursor + textBehindCursor.dropFirst()
+        } else if line + 1 < lines.count {
+            lines[line] += lines.remove(at: line + 1)
+        }
+    }
+
+    private mutating func go(toLine target: Int) {
+        guard lines.indices.contains(target) else { return }
+        line = target
+        column = min(column, lines[target].count)
+    }
+}
+
+extension Unicode.Scalar {
+    /// What typing or pasting this adds to a text; nil is nothing.
+    fileprivate var typed: Unicode.Scalar? {
+        switch value {
+        case 0x0A, 0x0D: self
+        case 0x09: " "
+        case 0..<0x20, 0x7F..<0xA0: nil
+        default: self
+        }
+    }
+}

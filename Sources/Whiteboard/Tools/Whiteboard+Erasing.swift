@@ -1,0 +1,36 @@
+import InkCanvas
+
+extension Whiteboard {
+    mutating func beginErasing(by source: Gesture.Source, isArmed: Bool) {
+        guard session != nil else { return }
+        pen.beginGesture()
+        gesture = .erasing(
+            Erasure(source: source, at: pointer, isArmed: isArmed, now: now))
+    }
+
+    mutating func extendErasing() {
+        guard case .erasing(var erasure) = gesture else { return }
+        erasure.extend(to: pointer, at: now)
+        gesture = .erasing(erasure)
+    }
+
+    mutating func endErasing() {
+        rubOut()
+        pen.endGesture()
+        gesture = .idle
+    }
+
+    /// Rubs out what is under the way of the eraser since the last time.
+    mutating func rubOut() {
+        guard case .erasing(var erasure) = gesture, let path = erasure.takePath(at: now) else {
+            return
+        }
+        gesture = .erasing(erasure)
+        append(pen.erase(along: path, radius: eraserRadius, on: canvas))
+    }
+
+    /// Half a cell at least, so that what a cell shows can be rubbed out by its middle.
+    private var eraserRadius: Int32 {
+        max(viewport.cellSize.y / 2, Int32(style.width))
+    }
+}

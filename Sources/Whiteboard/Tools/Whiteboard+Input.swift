@@ -1,0 +1,144 @@
+import InkCanvas
+import TerminalUI
+
+extension Whiteboard {
+    mutating func handle(_ event: TerminalEvent) {
+        switch event {
+        case .key(let key, let modifiers): press(Chord(key, modifiers))
+        case .mouse(let event): handle(event)
+        case .paste(let bytes): paste(bytes)
+        case .focus: break
+        case .resize(let columns, let rows): resize(columns: columns, rows: rows)
+        }
+    }
+
+    // MARK: - Keys
+
+    /// Where the keys go now.
+    private var context: KeyEntry.Context {
+        if question != nil { return .question }
+        if helpScroll != nil { return .help }
+        return editor == nil ? .canvas : .text
+    }
+
+    private mutating func press(_ chord: Chord) {
+        let context = context
+        if let command = KeyTable.command(for: chord, in: context) {
+            perform(command)
+        } else if context == .help {
+            helpScroll = nil
+        } else if context == .text, case .character(let scalar) = chord.key,
+            chord.modifiers.isEmpty
+        {
+            type(String(scalar))
+        }
+    }
+
+    private mutating func paste(_ bytes: [UInt8]) {
+        guard question == nil, helpScroll == nil else { return }
+        if editor == nil { openEditor() }
+        type(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private mutating func resize(columns: Int, rows: Int) {
+        endGesture()
+        viewport = viewport.resized(columns: columns, rows: rows)
+    }
+
+    // MARK: - Mouse
+
+    private mutating func handle(_ event: MouseEvent) {
+        switch event.kind {
+        case .press(let button): press(button, at: event.position)
+        case .drag(let button): drag(button, to: event.position)
+        case .release: release(at: event.position)
+        case .hover: hover(at: event.position)
+        case .wheelUp: turnWheel(columns: 0, rows: -3, event)
+        case .wheelDown: turnWheel(columns: 0, rows: 3, event)
+        case .wheelLeft: turnWheel(columns: -6, rows: 0, event)
+        case .wheelRight: turnWheel(columns: 6, rows: 0, event)
+        }
+    }
+
+    private mutating func press(_ button: MouseEvent.Button, at cell: Position) {
+        endGesture()
+        let chrome = chrome()
+        if let command = chrome.command(at: cell) {
+            gesture = .ignored
+            perform(command)
+        } else if helpScroll != nil {
+            gesture = .ignored
+            helpScroll = nil
+        } else if chrome.covers(cell) || layout.kind == .tooSmall {
+            gesture = .ignored
+        } else {
+            pointWithMouse(cell)
+            pressCanvas(button, at: cell)
+        }
+    }
+
+    private mutating func pressCanvas(_ button: MouseEvent.Button, at cell: Position) {
+        if let editor, !editor.isBlank {
+            keepText()
+            gesture = .ignored
+            return
+        }
+        switch (button, tool) {
+        case (.left, .pen): beginStroke(by: .mouse)
+        case (.left, .eraser): beginErasing(by: .mouse, isArmed: true)
+        case (.left, .text):
+            gesture = .ignored
+            openEditor()
+        case (.left, .hand), (.middle, _): gesture = .panning(from: cell)
+        case (.right, _): beginErasing(by: .mouse, isArmed: false)
+        }
+    }
+
+    private mutating func drag(_ button: MouseEvent.Button, to cell: Position) {
+        switch gesture {
+        case .panning(let last):
+            gesture = .panning(from: cell)
+            pan(columns: last.column - cell.column, rows: last.row - cell.row)
+        case .ignored: break
+        case .idle: pointWithMouse(cell)
+        case .drawing, .erasing:
+            pointWithMouse(cell)
+            followPointer(by: .mouse)
+        }
+    }
+
+    private mutating func release(at cell: Position) {
+        guard !isKeyboardDown else { return }
+        if case .erasing = gesture {
+        } else if case .drawing = gesture {
+            pointWithMouse(cell)
+            followPointer(by: .mouse)
+        }
+        endGesture()
+    }
+
+    /// A hover means that no button is down, whether or not its release was heard of.
+    private mutating func hover(at cell: Position) {
+        guard !isKeyboardDown else { return }
+        endGesture()
+        pointWithMouse(cell)
+    }
+
+    private mutating func turnWheel(columns: Int, rows: Int, _ event: MouseEvent) {
+        if helpScroll != nil {
+            scrollHelp(by: rows)
+        } else if event.modifiers.contains(.control) {
+            zoom(by: rows < 0 ? 1 : -1, around: event.position)
+        } else if event.modifiers.contains(.shift), columns == 0 {
+            pan(columns: rows * 2, rows: 0)
+        } else {
+            pan(columns: columns, rows: rows)
+        }
+    }
+
+    private mutating func pointWithMouse(_ cell: Position) {
+        isPointerShown = false
+        isViewSettled = true
+        point(to: viewport.dot(at: cell))
+    }
+}

@@ -1,0 +1,68 @@
+package import TerminalUI
+
+/// Where things stand on a screen of some size.
+///
+/// The canvas takes all of the screen; the lines and the rail lie upon it, so that nothing jumps
+/// when they go away.
+package struct Layout: Hashable, Sendable {
+    package let columns: Int
+    package let rows: Int
+    package let kind: Kind
+    private let isChromeHidden: Bool
+
+    /// What there is room for.
+    package enum Kind: Hashable, Sendable {
+        /// Below 10 × 3: only the word `small`.
+        case tooSmall
+        /// Below 30 × 8: the canvas and one line.
+        case tiny
+        /// Below 60 columns: two lines, no rail.
+        case narrow
+        /// Below 100 columns: a rail of icons.
+        case medium
+        /// A rail with names.
+        case wide
+    }
+
+    package init(columns: Int, rows: Int, isChromeHidden: Bool) {
+        self.columns = columns
+        self.rows = rows
+        self.isChromeHidden = isChromeHidden
+        kind =
+            if columns < 10 || rows < 3 {
+                .tooSmall
+            } else if columns < 30 || rows < 8 {
+                .tiny
+            } else if columns < 60 {
+                .narrow
+            } else if columns < 100 {
+                .medium
+            } else {
+                .wide
+            }
+    }
+
+    package var hasTopLine: Bool { kind >= .narrow && !isChromeHidden }
+    package var hasBottomLine: Bool { kind >= .tiny && !isChromeHidden }
+
+    /// The part of the screen that no line covers.
+    package var area: Rect {
+        let top = hasTopLine ? 1 : 0
+        return Rect(row: top, columns: columns, rows: rows - top - (hasBottomLine ? 1 : 0))
+    }
+
+    /// Where the rail stands while it is shown; empty where there is no room for one.
+    package var rail: Rect {
+        let width = isChromeHidden || kind < .medium ? 0 : kind == .wide ? 11 : 4
+        return Rect(row: area.origin.row, columns: width, rows: min(area.rows, Self.railRowsMax))
+    }
+
+    static let railRowsMax = 11
+
+    /// The cell where the origin of the canvas stands at first.
+    package var home: Position {
+        Position(column: rail.columns, row: area.origin.row)
+    }
+}
+
+extension Layout.Kind: Comparable {}

@@ -1,0 +1,32 @@
+import InkCanvas
+import TerminalUI
+
+extension Viewport {
+    /// How many dots a cell is wide and high; at least one.
+    var cellSize: Dot {
+        Dot(x: Int32(max(dots(2), 1)), y: Int32(max(dots(4), 1)))
+    }
+
+    /// Pans so that a cell shows a dot; cells stay on one grid, so that text does not jump.
+    mutating func show(_ dot: Dot, in cell: Position) {
+        origin = dot.aligned(to: cellSize)
+            .moved(byX: -dots(cell.column * 2), y: -dots(cell.row * 4))
+    }
+
+    /// Pans just so far that a dot is within a part of the screen.
+    mutating func reveal(_ dot: Dot, in part: Rect) {
+        let cell = cell(of: dot)
+        let target = part.nearest(to: cell)
+        if cell != target { show(dot, in: target) }
+    }
+
+    /// The dots that a part of the screen shows.
+    func area(of part: Rect) -> DotRectangle {
+        area(of: CellRectangle(columns: part.columnRange, rows: part.rowRange))
+    }
+
+    /// How many dots of the canvas so many of the screen are.
+    private func dots(_ screenDots: Int) -> Int {
+        (screenDots * zoom.denominator).floorDivided(by: zoom.numerator)
+    }
+}

@@ -1,0 +1,150 @@
+import InkCanvas
+import TerminalUI
+
+/// The rail, the lines and the help: all that lies on the canvas and can be clicked.
+extension Whiteboard {
+    func chrome() -> Chrome {
+        var chrome = Chrome()
+        guard layout.kind != .tooSmall else { return chrome }
+        if helpScroll != nil {
+            putHelp(on: &chrome)
+            return chrome
+        }
+        if !isGestureDown { putRail(on: &chrome) }
+        if layout.hasTopLine || (notice != nil && layout.kind >= .narrow) {
+            chrome.cover(Rect(columns: columns, rows: 1))
+            for part in topLine() {
+                chrome.put(part.strip, at: Position(column: part.column, row: 0))
+            }
+        }
+        if layout.hasBottomLine || question != nil || (notice != nil && layout.kind == .tiny) {
+            chrome.cover(Rect(row: rows - 1, columns: columns, rows: 1))
+            chrome.put(bottomLine(), at: Position(column: 0, row: rows - 1))
+        }
+        return chrome
+    }
+
+    /// Something is being drawn or rubbed out.
+    private var isGestureDown: Bool {
+        switch gesture {
+        case .drawing: true
+        case .erasing(let erasure): erasure.isArmed
+        case .idle, .panning, .ignored: false
+        }
+    }
+
+    // MARK: - Rail
+
+    private func putRail(on chrome: inout Chrome) {
+        let rail = layout.rail
+        let lines = railLines(isWide: layout.kind == .wide).prefix(rail.rows)
+        guard rail.columns > 0 else { return }
+        chrome.cover(
+            Rect(row: rail.origin.row, columns: rail.columns, rows: lines.count))
+        for (index, line) in lines.enumerated() {
+            chrome.put(line, at: Position(column: 0, row: rail.origin.row + index))
+        }
+    }
+
+    private func railLines(isWide: Bool) -> [Strip] {
+        var lines: [Strip] = []
+        for entry in KeyTable.entries {
+            guard let binding = entry.bindings.first, case .tool(let tool) = binding.command
+            else { continue }
+            var line = Strip(settings.scalarColumns)
+            let style = tool == self.tool ? Style(.standard, on: .standard, .reverse) : .plain
+            let icon = settings.isASCII ? String(tool.name.prefix(1)) : String(tool.icon)
+            let name = isWide ? entry.hint ?? tool.name : icon
+            let label = " \(binding.chord.label)\(isWide ? " " : "")\(name)"
+            line.add(
+                label.padded(to: layout.rail.columns - 1), style, binding.command)
+            lines.append(line)
+        }
+        return lines + swatches(perLine: isWide ? 8 : 2) + [sizeLine(isWide: isWide)]
+    }
+
+    private func swatches(perLine: UInt8) -> [Strip] {
+        stride(from: UInt8(1), through: 8, by: Int(perLine)).map { first in
+            var line = Strip(settings.scalarColumns)
+            line.add(" ")
+            for color in first..<first + perLine {
+                let isChosen = color == style.color
+                line.add(
+                    isChosen ? sign("▣", ascii: "@") : sign("■", ascii: "#"),
+                    Style(.ink(color)), .color(color))
+            }
+            return line
+        }
+    }
+
+    private func sizeLine(isWide: Bool) -> Strip {
+        var line = Strip(settings.scalarColumns)
+        line.add(isWide ? " size \(style.width) " : " ")
+        line.add("[", .plain, .resizePen(by: -1))
+        if isWide { line.add(" ") }
+        line.add("]", .plain, .resizePen(by: 1))
+        return line
+    }
+
+    // MARK: - Help
+
+    private func putHelp(on chrome: inout Chrome) {
+        chrome.cover(Rect(columns: columns, rows: rows))
+        let lines = helpLines()
+        let visible = helpRows
+        let first = min(helpScroll ?? 0, max(lines.count - visible, 0))
+        for (index, line) in lines.dropFirst(first).prefix(visible).enumerated() {
+            var strip = Strip(settings.scalarColumns)
+            strip.add(
+                line.text, line.isHeading ? Style(.standard, on: .standard, .bold) : .plain)
+            chrome.put(strip, at: Position(column: 1, row: index))
+        }
+        var footer = Strip(settings.scalarColumns)
+        let isAll = lines.count <= visible
+        let more = isAll ? "any key closes" : "j k scroll, any other key closes"
+        footer.add(more, Style(.standard, on: .standard, .dim))
+        chrome.put(footer, at: Position(column: 1, row: rows - 1))
+    }
+
+    private var helpRows: Int { max(rows - 1, 1) }
+
+    mutating func scrollHelp(by rows: Int) {
+        let last = max(helpLines().count - helpRows, 0)
+        helpScroll = min(max((helpScroll ?? 0) + rows, 0), last)
+    }
+
+    private func helpLines() -> [(text: String, isHeading: Bool)] {
+        var lines: [(text: String, isHeading: Bool)] = []
+        for group in KeyEntry.Group.allCases {
+            if !lines.isEmpty { lines.append(("", false)) }
+            lines.append((group.rawValue, true))
+            for entry in KeyTable.entries where entry.group == group {
+                lines += helpLines(entry.label, entry.help)
+            }
+        }
+        lines.append(("", false))
+        lines.append(("Mouse", true))
+        return lines + Self.mouseHelp.flatMap { helpLines($0.0, $0.1) }
+    }
+
+    /// One line, or two where the screen is narrow.
+    private func helpLines(_ keys: String, _ help: String) -> [(text: String, isHeading: Bool)] {
+        if layout.kind <= .narrow { return [("  \(keys)", false), ("      \(help)", false)] }
+        return [("  \(keys.padded(to: 20)) \(help)", false)]
+    }
+
+    private static let mouseHelp = [
+        ("left", "draws, or does what the tool does"),
+        ("right drag", "rubs out"),
+        ("wheel", "pans; with Ctrl it zooms"),
+        ("middle drag", "pans"),
+        ("with Shift held", "the terminal's own: selects text"),
+    ]
+}
+
+extension String {
+    /// With spaces behind it, so that it has a number of characters.
+    func padded(to length: Int) -> String {
+        self + String(repeating: " ", count: max(length - count, 0))
+    }
+}

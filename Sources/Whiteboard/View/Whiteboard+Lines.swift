@@ -1,0 +1,207 @@
+import InkCanvas
+import TerminalUI
+
+/// The two lines: what stands in them, and what is left out first where room is short.
+extension Whiteboard {
+    private static let gap = 2
+
+    private var strip: Strip { Strip(settings.scalarColumns) }
+
+    private func text(_ text: String, _ style: Style = .plain) -> Strip {
+        var strip = strip
+        strip.add(text, style)
+        return strip
+    }
+
+    /// A sign that ASCII has no better one for than `plain`.
+    func sign(_ symbol: String, ascii plain: String) -> String {
+        settings.isASCII ? plain : symbol
+    }
+
+    // MARK: - Top
+
+    /// Where one is, who is here, and how things stand; or, for a while, a notice.
+    func topLine() -> [(strip: Strip, column: Int)] {
+        let truth = truthStrip()
+        let truthColumn = columns - truth.columns - 1
+        let truthPart = truth.isEmpty ? [] : [(truth, truthColumn)]
+        let room = truth.isEmpty ? columns : truthColumn - Self.gap
+        if let notice {
+            let strip = text(" \(notice.text)", Style(.standard, on: .standard, .bold))
+            return strip.columns <= room ? [(strip, 0)] + truthPart : [(strip, 0)]
+        }
+        guard let place = placeStrip(room) else { return truthPart }
+        let people = peopleStrip(room - place.columns - Self.gap)
+        return [(place, 0), (people, room - people.columns)] + truthPart
+    }
+
+    private func placeStrip(_ room: Int) -> Strip? {
+        let canvas = "canvas \(UInt64(generation) + 1)"
+        let arrow = sign("▸", ascii: ">")
+        let title = canvas + (self.canvas.title.isEmpty ? "" : "  \"\(self.canvas.title)\"")
+        let long = " inkcast \(sign("·", ascii: "-")) \(settings.room) \(arrow) "
+        let choices = [
+            long + title, long + canvas, " \(settings.room) \(arrow) \(canvas)", " \(canvas)",
+        ]
+        return choices.lazy.map { text($0) }.first { $0.columns <= room }
+    }
+
+    /// As many people as there is room for; the rest are counted.
+    private func peopleStrip(_ room: Int) -> Strip {
+        let everybody = [roster.me] + roster.others
+        var shown = strip
+        for (index, somebody) in everybody.enumerated() {
+            var longer = shown
+            if index > 0 { longer.add("  ") }
+            let name = roster.displayName(of: somebody.id)
+            longer.add(
+                "\(marker(of: somebody.person)) \(index == 0 ? "you \(name)" : name)",
+                Style(.ink(somebody.person.color)))
+            let rest = everybody.count - index - 1
+            let needed = rest == 0 ? 0 : "  +\(rest)".count
+            guard longer.columns + needed <= room else {
+                let count = text("\(index == 0 ? "" : "  ")+\(everybody.count - index)")
+                guard index > 0, shown.columns + count.columns <= room else { return strip }
+                shown.add(count)
+                return shown
+            }
+            shown = longer
+        }
+        return shown
+    }
+
+    func marker(of person: Person) -> Unicode.Scalar {
+        let marker = Marker(place: Int(person.color))
+        return settings.isASCII ? marker.asciiSymbol : marker.symbol
+    }
+
+    /// How things stand, the most urgent first.
+    func truths() -> [String] {
+        var truths: [String] = []
+        switch link {
+        case .offline: truths.append("no network: drawing locally")
+        case .catchingUp(let held, let known):
+            let share = min(max(held, 0), known) * 100 / max(known, 1)
+            truths.append("catching up \(share) %")
+        case .alone, .connected: break
+        }
+        if let lost = roster.lost {
+            truths.append("lost \(lost.name) \((now - lost.at) / 1000) s ago")
+        }
+        if link != .offline {
+            truths.append(roster.count == 1 ? "alone" : "\(roster.count) here")
+        }
+        if settings.exposure == .lan { truths.append("open to this LAN") }
+        if !isSaved { truths.append("not saved") }
+        return truths
+    }
+
+    private func truthStrip() -> Strip {
+        var strip = strip
+        for truth in truths() {
+            var longer = strip
+            if !strip.isEmpty { longer.add(sign(" · ", ascii: " - ")) }
+            longer.add(truth)
+            guard longer.columns <= columns - 2 else { break }
+            strip = longer
+        }
+        return strip
+    }
+
+    // MARK: - Bottom
+
+    /// What the pointer does now, and what else could be done.
+    func bottomLine() -> Strip {
+        if layout.kind == .tiny { return tinyLine() }
+        if let question { return askingLine(question.text, .question) }
+        if editor != nil { return askingLine("text", .text) }
+        return fittingLine(stateItems() + hintItems())
+    }
+
+    private func tinyLine() -> Strip {
+        var strip = strip
+        if let notice {
+            strip.add(notice.text)
+        } else if let question {
+            strip.add("new? ")
+            addHints(of: .question, to: &strip)
+            _ = question
+        } else {
+            strip.add("\(toolName)")
+            strip.add(sign("■", ascii: "#"), Style(.ink(style.color)))
+            strip.add("\(style.width) ")
+            if let help = KeyTable.entry(for: .showHelp), let key = help.bindings.first {
+                strip.add(key.chord.label, .plain, key.command)
+            }
+        }
+        return strip
+    }
+
+    private func askingLine(_ text: String, _ context: KeyEntry.Context) -> Strip {
+        var strip = strip
+        strip.add(" \(text)  ")
+        addHints(of: context, to: &strip)
+        return strip
+    }
+
+    private func addHints(of context: KeyEntry.Context, to strip: inout Strip) {
+        for entry in KeyTable.entries where entry.context == context && entry.hint != nil {
+            strip.add(hint: entry)
+            strip.add("  ")
+        }
+    }
+
+    private var toolName: String {
+        isKeyboardDown ? "\(tool.name) down" : tool.name
+    }
+
+    /// A piece of the line; the lower its rank, the longer it stays.
+    private struct Item {
+        var rank: Int
+        var strip: Strip
+    }
+
+    private func stateItems() -> [Item] {
+        var ink = strip
+        ink.add(sign("■", ascii: "#"), Style(.ink(style.color)))
+        let aim = sign("⌖", ascii: "@")
+        var items = [
+            Item(rank: 0, strip: text(toolName)),
+            Item(rank: 1, strip: ink),
+            Item(rank: 3, strip: text("size \(style.width)")),
+            Item(rank: 6, strip: text("\(aim) \(pointer.x),\(pointer.y)")),
+            Item(rank: 7, strip: text("\(viewport.zoom.percent) %")),
+        ]
+        if isStepFine { items.append(Item(rank: 5, strip: text("fine"))) }
+        return items
+    }
+
+    private func hintItems() -> [Item] {
+        let commands: [(Command, Int)] = [
+            (.undo, 8), (.redo, 11), (.newCanvas, 9), (.quit, 10), (.showHelp, 2),
+        ]
+        return commands.compactMap { command, rank in
+            guard let entry = KeyTable.entry(for: command) else { return nil }
+            var strip = strip
+            strip.add(hint: entry)
+            return Item(rank: rank, strip: strip)
+        }
+    }
+
+    private func fittingLine(_ items: [Item]) -> Strip {
+        var room = columns
+        var kept: Set<Int> = []
+        for item in items.sorted(by: { $0.rank < $1.rank }) {
+            let needed = item.strip.columns + Self.gap
+            guard needed <= room else { break }
+            room -= needed
+            kept.insert(item.rank)
+        }
+        var line = text(" ")
+        for (index, item) in items.filter({ kept.contains($0.rank) }).enumerated() {
+            if index > 0 { line.add(item.rank == 1 ? " " : "  ") }
+            line.add(item.strip)
+        }
+        return line
+    }
+}

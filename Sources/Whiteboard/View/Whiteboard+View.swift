@@ -1,0 +1,44 @@
+import InkCanvas
+package import TerminalUI
+
+extension Whiteboard {
+    /// What the whole screen shows now.
+    package mutating func view() -> Frame {
+        guard layout.kind != .tooSmall else { return smallFrame() }
+        var frame = Frame(columns: columns, rows: rows)
+        raster.show(viewport, of: canvas)
+        overlayStrokes()
+        raster.paint(into: &frame, glyphs: settings.glyphs)
+        drawCursors(on: &frame)
+        let caret = drawEditor(on: &frame)
+        let chrome = chrome()
+        chrome.draw(on: &frame)
+        let cursor = caret ?? (isPointerShown ? viewport.cell(of: pointer) : nil)
+        if let cursor, frame.contains(cursor), !chrome.covers(cursor), question == nil {
+            frame.cursor = cursor
+        }
+        return frame
+    }
+
+    /// Shows strokes, or parts of them, that are not in the log yet.
+    private mutating func overlayStrokes() {
+        raster.clearOverlays()
+        for preview in previews.entries {
+            let known = canvas.knownPointCount(of: preview.object)
+            raster.overlay(Array(preview.points(beyond: known)), style: preview.style)
+        }
+        if let open = openPreview { raster.overlay(open.points, style: open.style) }
+    }
+
+    private func smallFrame() -> Frame {
+        var frame = Frame(columns: columns, rows: rows)
+        frame.put("small", at: Position(column: 0, row: 0), width: settings.scalarColumns)
+        return frame
+    }
+}
+
+extension Frame {
+    fileprivate func contains(_ position: Position) -> Bool {
+        Rect(columns: columns, rows: rows).contains(position)
+    }
+}

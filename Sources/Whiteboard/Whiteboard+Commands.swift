@@ -1,0 +1,83 @@
+import InkCanvas
+
+extension Whiteboard {
+    /// Does what a key or a click on the chrome asks for.
+    mutating func perform(_ command: Command) {
+        switch command {
+        case .tool(let tool): choose(tool)
+        case .color(let color): style.color = color
+        case .resizePen(let step): resizePen(by: step)
+        case .move(let columns, let rows): move(columns: columns, rows: rows)
+        case .togglePen: togglePen()
+        case .toggleStep: isStepFine.toggle()
+        case .pan(let columns, let rows): pan(columns: columns, rows: rows)
+        case .zoom(let steps): zoom(by: steps, around: viewport.cell(of: pointer))
+        case .goToOrigin: goToOrigin()
+        case .undo: undo()
+        case .redo: redo()
+        case .newCanvas: openQuestion()
+        case .showHelp: helpScroll = 0
+        case .scroll(let rows): scrollHelp(by: rows)
+        case .toggleChrome: isChromeHidden.toggle()
+        case .redraw: emit(.redraw)
+        case .quit: quit()
+        case .suspend: suspend()
+        case .interrupt: interrupt()
+        case .cancel: cancel()
+        case .edit(let edit): self.edit(edit)
+        case .answer(let isYes): answer(isYes)
+        }
+    }
+
+    private mutating func choose(_ tool: Tool) {
+        endGesture()
+        if editor != nil { keepText() }
+        if tool == .text { openEditor() } else { self.tool = tool }
+    }
+
+    private mutating func resizePen(by step: Int) {
+        let widest = Int(CanvasLimit.widthMax)
+        style.width = UInt8(min(max(Int(style.width) + step, 1), widest))
+    }
+
+    private mutating func quit() {
+        endGesture()
+        if editor != nil { keepText() }
+        emit(.quit)
+    }
+
+    private mutating func suspend() {
+        endGesture()
+        emit(.suspend)
+    }
+
+    mutating func resume() {
+        tell("Ctrl-Z suspends; undo is u")
+        emit(.redraw)
+    }
+
+    /// Drops the stroke in progress, else quits.
+    private mutating func interrupt() {
+        if !cancelled() { quit() }
+    }
+
+    private mutating func cancel() {
+        _ = cancelled()
+    }
+
+    /// Ends what is in progress; false if there was nothing.
+    private mutating func cancelled() -> Bool {
+        switch gesture {
+        case .drawing:
+            cancelStroke()
+            return true
+        case .erasing, .panning:
+            endGesture()
+            return true
+        case .idle, .ignored: break
+        }
+        guard tool == .hand else { return false }
+        tool = .pen
+        return true
+    }
+}

@@ -1,0 +1,38 @@
+extension Whiteboard {
+    /// When `Action.tick` is wanted, whatever else happens; nil while there is nothing to wait for.
+    package var deadline: Milliseconds? {
+        let deadlines = [
+            notice?.expiry, roster.deadline, previews.deadline, outbox.deadline, settleDue,
+            gestureDeadline,
+        ]
+        return deadlines.compactMap { $0 }.min()
+    }
+
+    private var gestureDeadline: Milliseconds? {
+        switch gesture {
+        case .drawing(let stroke): stroke.deadline
+        case .erasing(let erasure): erasure.deadline
+        case .idle, .panning, .ignored: nil
+        }
+    }
+
+    /// Does what has fallen due.
+    mutating func advance() {
+        if let expiry = notice?.expiry, expiry <= now { notice = nil }
+        roster.advance(to: now)
+        previews.advance(to: now)
+        if let due = settleDue, due <= now { settleView() }
+        advanceGesture()
+        sendNews()
+    }
+
+    private mutating func advanceGesture() {
+        switch gesture {
+        case .drawing(let stroke) where stroke.isSilent(at: now): endGesture()
+        case .drawing(let stroke) where stroke.isFlushDue(at: now): flushStroke()
+        case .erasing(let erasure) where erasure.isSilent(at: now): endGesture()
+        case .erasing(let erasure) where erasure.isFlushDue(at: now): rubOut()
+        case .idle, .drawing, .erasing, .panning, .ignored: break
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import InkCanvas
+import TerminalUI
+import Testing
+
+@testable import Whiteboard
+
+struct SessionTests {
+    private let next = SessionKey(rawValue: 2)
+
+    @Test func `a new canvas is asked about first`() {
+        var desk = Desk()
+        desk.press("n")
+        #expect(desk.row(-1).contains("Open a new canvas"))
+        desk.press(.escape)
+        #expect(!desk.takeEffects().contains(.newCanvas(from: Desk.session)))
+        desk.press("nn")
+        #expect(!desk.takeEffects().contains(.newCanvas(from: Desk.session)))
+        desk.press("ny")
+        #expect(desk.takeEffects().contains(.newCanvas(from: Desk.session)))
+        desk.press("n")
+        desk.press(.enter)
+        #expect(desk.takeEffects().contains(.newCanvas(from: Desk.session)))
+    }
+
+    @Test func `the question can be clicked`() throws {
+        var desk = Desk()
+        desk.press("n")
+        let line = desk.row(-1)
+        let yes = try #require(line.firstRange(of: "y yes"))
+        desk.mouse(.press(.left), line.distance(from: line.startIndex, to: yes.lowerBound), 23)
+        #expect(desk.takeEffects().contains(.newCanvas(from: Desk.session)))
+    }
+
+    @Test func `a question about a canvas that has gone closes with it`() {
+        var desk = Desk()
+        let ben = AuthorID(rawValue: 2)
+        desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))
+        desk.press("n")
+        desk.enter(next, generation: 1, .rotated(by: ben))
+        #expect(desk.row(0).contains("Ben opened canvas 2"))
+        #expect(!desk.row(-1).contains("Open a new canvas"))
+        desk.press("y")
+        desk.press(.enter)
+        #expect(desk.takeEffects().allSatisfy { !$0.isNewCanvas })
+    }
+
+    @Test func `a new canvas is empty, and undo does not reach back`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        desk.enter(next, generation: 1, .rotated(by: desk.me))
+        #expect(desk.board.canvas.entryCount == 0)
+        #expect(desk.inkedCells().isEmpty)
+        let before = desk.entries.count
+        desk.press("u")
+        #expect(desk.entries.count == before)
+        #expect(desk.row(0).contains("nothing of yours to undo"))
+    }
+
+    @Test func `a stroke in progress ends with its canvas`() {
+        var desk = Desk()
+        desk.mouse(.press(.left), 20, 10)
+        desk.mouse(.drag(.left), 25, 10)
+        desk.enter(next, generation: 1, .rotated(by: nil))
+        let before = desk.entries.count
+        desk.mouse(.drag(.left), 30, 10)
+        desk.mouse(.release(.left), 30, 10)
+        desk.wait(1000)
+        #expect(desk.entries.count == before)
+        #expect(desk.inkedCells().isEmpty)
+        desk.drag([(30, 12), (32, 12)])
+        #expect(desk.entries.last?.session == next)
+        #expect(!desk.inkedCells().isEmpty)
+    }
+
+    @Test func `the keyboard's pen goes up with its canvas`() {
+        var desk = Desk()
+        desk.press(" lll")
+        desk.enter(next, generation: 1, .rotated(by: nil))
+        desk.press("lll")
+        desk.wait(1000)
+        #expect(desk.inkedCells().isEmpty)
+        #expect(!desk.row(-1).contains("down"))
+    }
+
+    @Test func `text being typed goes along to the new canvas`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.press("thalf")
+        desk.enter(next, generation: 1, .rotated(by: nil))
+        desk.press("way")
+        desk.press(.escape)
+        #expect(desk.entries.last?.session == next)
+        #expect(desk.row(10).contains("halfway"))
+    }
+
+    @Test func `entries and previews of another canvas do not show`() {
+        var desk = Desk()
+        let ben = AuthorID(rawValue: 2)
+        desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))
+        let preview = StrokePreview(
+            session: next, object: 1, offset: 0, style: InkStyle(),
+            points: [Dot(x: 40, y: 20), Dot(x: 60, y: 20)])
+        desk.act(.ephemeral(from: ben, key: StrokePreview.key, body: preview.encoded))
+        var pen = Pen(author: ben)
+        let bodies = pen.draw(preview.points, style: InkStyle(), on: Canvas()).bodies
+        desk.act(.entry(next, EntryID(author: ben, index: 0), bodies[0]))
+        #expect(desk.inkedCells().isEmpty)
+    }
+
+    @Test func `the view opens on the newest ink if there is none at the origin`() {
+        var desk = Desk()
+        let ben = AuthorID(rawValue: 2)
+        desk.enter(next, generation: 3, .adopted)
+        var pen = Pen(author: ben)
+        let far = [Dot(x: 5000, y: 5000), Dot(x: 5020, y: 5010)]
+        for (index, body) in pen.draw(far, style: InkStyle(), on: Canvas()).bodies.enumerated() {
+            desk.act(.entry(next, EntryID(author: ben, index: UInt32(index)), body))
+        }
+        desk.wait(400)
+        #expect(desk.row(0).contains("newest ink"))
+        #expect(!desk.inkedCells().isEmpty)
+        desk.press("g")
+        #expect(desk.inkedCells().isEmpty)
+    }
+
+    @Test func `the view opens at the origin if there is ink`() {
+        var desk = Desk()
+        let ben = AuthorID(rawValue: 2)
+        desk.enter(next, generation: 3, .adopted)
+        let before = desk.board.viewport
+        var pen = Pen(author: ben)
+        let near = [Dot(x: 10, y: 10), Dot(x: 40, y: 20)]
+        for (index, body) in pen.draw(near, style: InkStyle(), on: Canvas()).bodies.enumerated() {
+            desk.act(.entry(next, EntryID(author: ben, index: UInt32(index)), body))
+        }
+        desk.wait(1000)
+        #expect(desk.board.viewport == before)
+    }
+
+    @Test func `nothing is drawn before there is a session`() {
+        var desk = Desk(isInSession: false)
+        desk.drag([(20, 10), (25, 10)])
+        desk.press(" ll ")
+        desk.press("thi")
+        desk.press(.escape)
+        desk.press("n")
+        #expect(desk.entries.isEmpty)
+        #expect(desk.screen().count == 24)
+    }
+}
+
+extension Effect {
+    var isNewCanvas: Bool {
+        if case .newCanvas = self { return true }
+        return false
+    }
+}

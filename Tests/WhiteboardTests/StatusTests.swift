@@ -1,0 +1,119 @@
+import InkCanvas
+import TerminalUI
+import Testing
+
+@testable import Whiteboard
+
+struct StatusTests {
+    private let ben = AuthorID(rawValue: 2)
+
+    @Test func `alone on the LAN, unsaved`() {
+        var desk = Desk()
+        #expect(desk.row(0).hasSuffix("alone · open to this LAN · not saved"))
+        desk.act(.storage(isSaved: true))
+        #expect(desk.row(0).hasSuffix("alone · open to this LAN"))
+    }
+
+    @Test func `without a network nothing is open`() {
+        var desk = Desk(exposure: .solo)
+        #expect(desk.row(0).hasSuffix("alone · not saved"))
+    }
+
+    @Test func `those here are counted`() {
+        var desk = Desk()
+        for number in UInt64(2)...3 {
+            desk.act(
+                .participantJoined(
+                    AuthorID(rawValue: number), Person(named: "P\(number)", number, color: 3)))
+        }
+        desk.act(.link(.connected))
+        #expect(desk.row(0).contains("3 here"))
+    }
+
+    @Test func `catching up says how far it is`() {
+        var desk = Desk()
+        desk.act(.link(.catchingUp(held: 40, known: 100)))
+        #expect(desk.row(0).contains("catching up 40 %"))
+        desk.act(.link(.catchingUp(held: 5, known: 0)))
+        #expect(desk.row(0).contains("catching up 0 %"))
+    }
+
+    @Test func `without a network one draws locally`() {
+        var desk = Desk()
+        desk.act(.link(.offline))
+        #expect(desk.row(0).contains("no network: drawing locally"))
+        #expect(!desk.row(0).contains("alone"))
+    }
+
+    @Test func `a loss is told with its age`() {
+        var desk = Desk()
+        desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))
+        desk.wait(5000)
+        desk.act(.participantLeft(ben, .lost))
+        desk.wait(4000)
+        #expect(desk.row(0).contains("lost Ben 4 s ago"))
+        desk.wait(30_000)
+        #expect(!desk.row(0).contains("lost"))
+        #expect(desk.board.deadline == nil)
+    }
+
+    @Test func `somebody who comes back is not lost`() {
+        var desk = Desk()
+        desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))
+        desk.act(.participantLeft(ben, .lost))
+        desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))
+        desk.wait(5000)
+        #expect(!desk.row(0).contains("lost"))
+        #expect(desk.row(0).contains("2 here"))
+    }
+
+    @Test func `a notice stands in the top line for three seconds`() {
+        var desk = Desk()
+        desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))
+        desk.wait(2900)
+        #expect(desk.row(0).hasPrefix(" Ben is here"))
+        desk.wait(200)
+        #expect(!desk.row(0).contains("is here"))
+    }
+
+    @Test func `everybody has a marker and a name, and equal names get a number`() {
+        var desk = Desk("Ana", author: 5, columns: 120)
+        desk.act(
+            .participantJoined(AuthorID(rawValue: 9), Person(named: "Ana", 9, color: 3)))
+        desk.act(
+            .participantJoined(AuthorID(rawValue: 1), Person(named: "Ben", 1, color: 4)))
+        desk.wait(4000)
+        #expect(desk.row(0).contains("you Ana  "))
+        #expect(desk.row(0).contains(" Ana 2"))
+        #expect(desk.row(0).contains(" Ben"))
+    }
+
+    @Test func `those without room are counted`() {
+        var desk = Desk(columns: 100)
+        for number in UInt64(2)...9 {
+            desk.act(
+                .participantJoined(
+                    AuthorID(rawValue: number), Person(named: "Person \(number)", number, color: 3))
+            )
+        }
+        desk.wait(4000)
+        let row = desk.row(0)
+        #expect(row.contains("  +"))
+        #expect(row.count <= 100)
+    }
+
+    @Test func `a name cannot write to the terminal`() {
+        var desk = Desk(columns: 120)
+        let name = "\u{1B}[2JBen\u{202E}\n\u{7}"
+        desk.act(.participantJoined(ben, Person(named: name, 2, color: 3)))
+        let scalars = desk.screen().joined().unicodeScalars
+        #expect(!scalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+    }
+
+    @Test func `nothing happens while nothing happens`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.wait(100)
+        #expect(desk.board.deadline == nil)
+    }
+}

@@ -1,0 +1,147 @@
+import InkCanvas
+import TerminalUI
+import Testing
+
+@testable import Whiteboard
+
+struct TextTests {
+    @Test func `text is typed in place and kept by Esc`() throws {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.press("tHello")
+        #expect(desk.row(10).contains("Hello"))
+        #expect(desk.board.view().cursor == Position(column: 25, row: 10))
+        #expect(desk.entries.isEmpty)
+        desk.press(.escape)
+        #expect(desk.entries.count == 1)
+        let object = try #require(desk.board.canvas.visibleObjects.first)
+        #expect(object.text == "Hello")
+        #expect(desk.board.viewport.cell(of: object.position) == Position(column: 20, row: 10))
+        #expect(desk.board.tool == .pen)
+    }
+
+    @Test func `kept text stays where it was typed`() {
+        var desk = Desk()
+        desk.mouse(.hover, 21, 9)
+        desk.press("iab")
+        let typed = desk.row(9)
+        desk.press(.escape)
+        #expect(desk.row(9) == typed)
+        #expect(desk.row(9).contains("ab"))
+    }
+
+    @Test func `Enter begins a line, Ctrl-C drops it all`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.press("tone")
+        desk.press(.enter)
+        desk.press("two")
+        #expect(desk.row(10).contains("one"))
+        #expect(desk.row(11).contains("two"))
+        desk.press(.character("c"), .control)
+        #expect(desk.entries.isEmpty)
+        #expect(!desk.row(11).contains("two"))
+        #expect(desk.takeEffects().allSatisfy { $0 != .quit })
+    }
+
+    @Test func `a click elsewhere keeps it and draws nothing`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.press("thi")
+        desk.drag([(40, 12), (44, 12)])
+        #expect(desk.board.canvas.visibleObjects.map(\.text) == ["hi"])
+    }
+
+    @Test func `a click moves text that is still blank`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.press("t")
+        desk.mouse(.press(.left), 30, 5)
+        desk.mouse(.release(.left), 30, 5)
+        desk.press("x")
+        #expect(desk.row(5).contains("x"))
+    }
+
+    @Test func `blank text is nothing`() {
+        var desk = Desk()
+        desk.press("t   ")
+        desk.press(.escape)
+        #expect(desk.entries.isEmpty)
+    }
+
+    @Test func `keys are text while typing`() {
+        var desk = Desk()
+        desk.press("tqun?3")
+        #expect(desk.board.editor?.string == "qun?3")
+        #expect(desk.takeEffects().allSatisfy { $0 != .quit })
+    }
+
+    @Test func `a paste is typed, with its lines and without its controls`() {
+        var desk = Desk()
+        desk.press("t")
+        desk.act(.terminal(.paste(Array("a\r\nb\tc\u{1B}[0m\u{0}\rd".utf8))))
+        #expect(desk.board.editor?.string == "a\nb c[0m\nd")
+    }
+
+    @Test func `a paste without an open text opens one`() {
+        var desk = Desk()
+        desk.act(.terminal(.paste(Array("note".utf8))))
+        #expect(desk.board.editor?.string == "note")
+    }
+
+    @Test func `a paste that is too long is cut with a notice`() {
+        var desk = Desk()
+        desk.press("t")
+        desk.act(.terminal(.paste(Array(repeating: 0x61, count: 5000))))
+        #expect(desk.board.editor?.string.utf8.count == TextEditor.bytesMax)
+        #expect(desk.row(0).contains("full"))
+        desk.press(.escape)
+        #expect(desk.board.canvas.visibleObjects.first?.text.utf8.count == TextEditor.bytesMax)
+    }
+
+    @Test func `wide characters take two cells`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.press("t日本x")
+        #expect(desk.board.view().cursor == Position(column: 25, row: 10))
+        desk.press(.escape)
+        let frame = desk.board.view()
+        #expect(frame[20, 10].scalars.base == 0x65E5)
+        #expect(frame[21, 10].isContinuation)
+        #expect(frame[24, 10].scalars.base == 0x78)
+    }
+
+    @Test func `the cursor moves within the text`() {
+        var desk = Desk()
+        desk.press("tac")
+        desk.press(.left)
+        desk.press("b")
+        desk.press(.end)
+        desk.press(.enter)
+        desk.press("d")
+        desk.press(.up)
+        desk.press(.home)
+        desk.press(.delete)
+        #expect(desk.board.editor?.string == "bc\nd")
+        desk.press(.down)
+        desk.press(.home)
+        desk.press(.backspace)
+        #expect(desk.board.editor?.string == "bcd")
+    }
+
+    @Test func `a combining mark joins the character before it`() {
+        var desk = Desk()
+        desk.press("te\u{301}x")
+        desk.press(.left)
+        desk.press(.backspace)
+        #expect(desk.board.editor?.string == "x")
+    }
+
+    @Test func `text is undone as one`() {
+        var desk = Desk()
+        desk.press("thello")
+        desk.press(.escape)
+        desk.press("u")
+        #expect(desk.board.canvas.visibleObjects.isEmpty)
+    }
+}
