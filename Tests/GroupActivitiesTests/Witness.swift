@@ -51,7 +51,7 @@ final class Witness: Sendable {
 }
 
 /// Waits until the condition holds, ten seconds at most.
-func eventually(
+nonisolated(nonsending) func eventually(
     _ what: Comment, _ location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + .seconds(10)
