@@ -1,0 +1,13 @@
+/// What the whiteboard wants done, as data.
+package enum Effect: Hashable, Sendable {
+    /// Appends an entry to one's log of that session, and of no other: if the session is over,
+    /// the entry is dropped. It comes back as `Action.entry`.
+    case append([UInt8], to: SessionKey)
+    /// Sends the newest value of a key, without a guarantee.
+    case ephemeral(key: UInt32, body: [UInt8], timeToLive: Milliseconds)
+    /// Opens a new canvas, unless that session is over already.
+    case newCanvas(from: SessionKey)
+    case redraw
+    case suspend
+    case quit
+}
