@@ -1,1 +1,3 @@
-// To come.
+import InkcastApp
+
+Inkcast.main()

@@ -1,0 +1,95 @@
+import CPlatform
+import CursesTerminal
+import FoundationEssentials
+import Glibc
+import GroupActivities
+import InkCanvas
+import Whiteboard
+
+/// The program: a command line in, an exit status out.
+package enum Inkcast {
+    /// Runs the program to its end: status 0, or 1 where something failed, or 2 where the command
+    /// line is wrong.
+    package static func main() -> Never {
+        exit(run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    static func run(_ arguments: [String]) -> Int32 {
+        let clock = Clock()
+        let environment = ProcessInfo.processInfo.environment
+        do {
+            let parser = ArgumentParser(environment: environment)
+            try run(try parser.parse(arguments), environment, clock)
+            return 0
+        } catch let error as UsageError {
+            complain(error.description)
+            return 2
+        } catch {
+            complain("\(error)")
+            return 1
+        }
+    }
+
+    private static func run(
+        _ invocation: Invocation, _ environment: [String: String], _ clock: Clock
+    ) throws {
+        switch invocation {
+        case .help: Output.write(HelpText.text)
+        case .version: Output.write(HelpText.version + "\n")
+        case .resetTerminal: try Terminal.reset()
+        case .screen(let options): try draw(options, environment, clock)
+        case .pipe(let options):
+            signal(SIGPIPE, SIG_IGN)
+            let program = PipeProgram(room: options.room, queue: try EventQueue(), clock: clock)
+            try program.run(WhiteboardRoom.configuration(options, environment: environment))
+        case .rooms(let options):
+            try RoomsProgram(options, clock: clock).run()
+        }
+    }
+
+    private static func draw(
+        _ options: Invocation.Options, _ environment: [String: String], _ clock: Clock
+    ) throws {
+        let room = WhiteboardRoom.configuration(options, environment: environment)
+        let queue = try EventQueue()
+        // Before the first thread: it changes the environment for a moment.
+        let signals = try SignalPipe()
+        let terminal = try openTerminal(options)
+        let connection: RoomConnection
+        do throws(GroupSessionError) {
+            connection = try RoomConnection(
+                room, activity: WhiteboardRoom.activity, handler: { queue.post($0) })
+        } catch {
+            terminal.close()
+            throw ProgramError.room(error)
+        }
+        var settings = Settings(
+            author: AuthorID(connection.participant), person: Person(room.profile),
+            room: options.room, exposure: options.isSolo ? .solo : .lan,
+            scalarColumns: { TextEncoding.columns($0) })
+        settings.glyphs =
+            options.glyphs.flatMap { GlyphSet(rawValue: $0) }
+            ?? (terminal.encoding == .ascii ? .ascii : .braille)
+        let program = ScreenProgram(
+            settings, terminal: terminal, signals: signals, queue: queue, clock: clock,
+            isRemote: environment["SSH_CONNECTION"] != nil)
+        program.run(connection)
+    }
+
+    private static func openTerminal(_ options: Invocation.Options) throws -> Terminal {
+        var configuration = TerminalConfiguration.fromEnvironment()
+        if !options.usesMouse {
+            configuration.mouse = .none
+        } else if !options.usesHover {
+            configuration.mouse = .withoutHover
+        }
+        if options.palette == "none" { configuration.usesColor = false }
+        if options.glyphs == "ascii" { configuration.encoding = .ascii }
+        return try Terminal(try TerminalDevice.standard(), configuration)
+    }
+
+    private static func complain(_ message: String) {
+        let line = Array("inkcast: \(message)\n".utf8)
+        _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
+}

@@ -1,0 +1,166 @@
+import CursesTerminal
+import Glibc
+import GroupActivities
+import InkCanvas
+import TerminalUI
+import Whiteboard
+
+/// The full-screen program: joins the whiteboard to a terminal, a room and the clock.
+///
+/// One thread polls the keyboard, the signals and the queue of the session thread; it alone
+/// touches the terminal and the whiteboard.
+final class ScreenProgram {
+    private let clock: Clock
+    private let queue: EventQueue
+    private let terminal: Terminal
+    private let signals: SignalPipe
+    private var decoder = InputDecoder()
+    private var connection: RoomConnection?
+    private var whiteboard: Whiteboard
+    private var isOver = false
+    /// The picture may have changed since the last frame.
+    private var isDirty = true
+    private var lastFrame: Int64 = .min / 2
+    private let frameMilliseconds: Int64
+    /// The session before the current one, where ours was the one to move.
+    private var sessionLeft: RoomSessionID?
+    private var session: RoomSessionID?
+
+    init(
+        _ settings: Settings, terminal: Terminal, signals: consuming SignalPipe,
+        queue: EventQueue, clock: Clock, isRemote: Bool
+    ) {
+        self.clock = clock
+        self.queue = queue
+        self.terminal = terminal
+        self.signals = signals
+        frameMilliseconds = isRemote ? 33 : 16
+        whiteboard = Whiteboard(
+            settings, columns: terminal.columns, rows: terminal.rows, at: clock.milliseconds)
+    }
+
+    /// Runs until the person quits or the terminal is gone.
+    func run(_ connection: RoomConnection) {
+        self.connection = connection
+        show()
+        while !isOver {
+            wait()
+            for event in queue.take() { take(event) }
+            if terminal.isAway, terminal.resume() { update(.resumed) }
+            if whiteboard.deadline.map({ $0 <= clock.milliseconds }) ?? false { update(.tick) }
+            if isDirty, clock.milliseconds >= lastFrame + frameMilliseconds { show() }
+            if terminal.isHungUp { isOver = true }
+        }
+        terminal.close()
+        connection.leave(patience: .seconds(1))
+    }
+
+    // MARK: - Waiting
+
+    private func wait() {
+        let events =
+            Int16(terminal.wantsRead ? POLLIN : 0) | Int16(terminal.wantsWrite ? POLLOUT : 0)
+        var descriptors = [
+            pollfd(fd: events == 0 ? -1 : terminal.descriptor, events: events, revents: 0),
+            pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        let count = poll(&descriptors, 3, timeout)
+        if count == 0, decoder.wantsTimeout { take(decoder.timeOut()) }
+        if descriptors[0].revents & Int16(POLLOUT) != 0 { terminal.flush() }
+        if descriptors[0].revents & ~Int16(POLLOUT) != 0 {
+            take(decoder.decode(terminal.read()))
+        }
+        if descriptors[2].revents != 0 {
+            for signal in signals.read() { take(signal) }
+        }
+    }
+
+    /// Milliseconds until something is due; -1 where nothing is.
+    private var timeout: Int32 {
+        var due: [Int64] = []
+        if let deadline = whiteboard.deadline { due.append(deadline - clock.milliseconds) }
+        if isDirty { due.append(lastFrame + frameMilliseconds - clock.milliseconds) }
+        if decoder.wantsTimeout { due.append(Int64(InputDecoder.escapeTimeoutMilliseconds)) }
+        if terminal.isAway { due.append(Int64(Terminal.awayPollMilliseconds)) }
+        return due.min().map { Int32(clamping: max($0, 0)) } ?? -1
+    }
+
+    private func show() {
+        guard !terminal.isAway else { return }
+        isDirty = false
+        lastFrame = clock.milliseconds
+        terminal.present(whiteboard.view())
+    }
+
+    // MARK: - What happens
+
+    private func take(_ events: [TerminalEvent]) {
+        for event in events { update(.terminal(event)) }
+    }
+
+    private func take(_ signal: SignalPipe.Signal) {
+        switch signal {
+        case .resized:
+            guard terminal.resize() else { return }
+            update(.terminal(.resize(columns: terminal.columns, rows: terminal.rows)))
+            show()
+        case .terminated, .interrupted, .hungUp: isOver = true
+        case .stopRequested: suspend(wholeGroup: false)
+        case .continued:
+            if terminal.resume() { update(.resumed) }
+        }
+    }
+
+    private func take(_ event: RoomEvent) {
+        if case .entered(let entered, let cause) = event {
+            sessionLeft = cause == .adopted ? session : nil
+            session = entered.id
+        }
+        if case .appendRefused(let refused, let channel, let body, _) = event {
+            // Ink of the first moments belongs into the session that was found meanwhile.
+            if refused == sessionLeft, let session {
+                try? connection?.append(body, channel: channel, to: session)
+            }
+        }
+        if let action = Action(event) { update(action) }
+    }
+
+    private func update(_ action: Action) {
+        isDirty = true
+        for effect in whiteboard.update(action, at: clock.milliseconds) { perform(effect) }
+    }
+
+    // MARK: - What is to be done
+
+    private func perform(_ effect: Effect) {
+        switch effect {
+        case .append(let body, let session):
+            do throws(GroupSessionError) {
+                try connection?.append(
+                    body, channel: WhiteboardRoom.channel,
+                    to: RoomSessionID(rawValue: session.rawValue))
+            } catch {
+                update(.notice(ProgramError.room(error).description))
+            }
+        case .ephemeral(let key, let body, let timeToLive):
+            try? connection?.setEphemeral(
+                body, channel: WhiteboardRoom.channel, key: key,
+                timeToLive: .milliseconds(timeToLive))
+        case .newCanvas(let session):
+            try? connection?.openSuccessor(
+                of: RoomSessionID(rawValue: session.rawValue), activity: WhiteboardRoom.activity)
+        case .redraw:
+            terminal.redraw()
+        case .suspend:
+            suspend(wholeGroup: true)
+        case .quit:
+            isOver = true
+        }
+    }
+
+    private func suspend(wholeGroup: Bool) {
+        terminal.suspend(wholeGroup: wholeGroup)
+        if !terminal.isAway { update(.resumed) }
+    }
+}
