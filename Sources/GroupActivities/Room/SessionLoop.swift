@@ -96,10 +96,14 @@ struct SessionLoop {
             case .event(let event): tell(event)
             }
         }
-        if !isSettled, session != nil, isOffline || !node.isListening {
-            isSettled = true
-            tell(.settled)
-        }
+        tellSettled()
+    }
+
+    /// Tells once that the start is over, as soon as it is.
+    private mutating func tellSettled() {
+        guard !isSettled, session != nil, isOffline || !node.isListening else { return }
+        isSettled = true
+        tell(.settled)
     }
 
     /// Tells the application, on this thread.
@@ -109,7 +113,11 @@ struct SessionLoop {
 
     private mutating func tell(_ event: Event) {
         if case .link(let state) = event { linkState = state }
-        if case .entered(let description, _) = event { session = RoomSession(description) }
+        if case .entered(let description, _) = event {
+            session = RoomSession(description)
+        } else {
+            tellSettled()
+        }
         tell(RoomEvent(event, isOffline: isOffline))
     }
 

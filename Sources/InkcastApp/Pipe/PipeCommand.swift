@@ -29,3 +29,9 @@ struct PipeError: Error {
         self.message = message
     }
 }
+
+extension PipeError {
+    static let notACommand = PipeError(
+        "not a command: each line is a JSON object with a \"do\", and values of the right kind")
+    static let lineTooLong = PipeError("a line may have at most \(LineBuffer.lineBytesMax) bytes")
+}

@@ -22,7 +22,7 @@ final class PipeProgram {
     private(set) var status: RoomStatus?
 
     private var input = LineBuffer()
-    private var held: [PipeCommand] = []
+    private var held: [Result<PipeCommand, PipeError>] = []
     private var ownEntriesUnderWay = 0
     private var successorOf: RoomSessionID?
     var wait: PipeWait?
@@ -75,13 +75,10 @@ final class PipeProgram {
         switch line {
         case .text(let bytes):
             guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return }
-            do {
-                held.append(try JSONDecoder().decode(PipeCommand.self, from: Data(bytes)))
-            } catch {
-                emitError("not a command: a JSON object with \"do\" is expected on each line")
-            }
+            let command = try? JSONDecoder().decode(PipeCommand.self, from: Data(bytes))
+            held.append(command.map { .success($0) } ?? .failure(.notACommand))
         case .tooLong:
-            emitError("a line may have at most \(LineBuffer.lineBytesMax) bytes")
+            held.append(.failure(.lineTooLong))
         }
     }
 
@@ -96,7 +93,7 @@ final class PipeProgram {
             }
             let command = held.removeFirst()
             do throws(PipeError) {
-                try perform(command)
+                try perform(try command.get())
             } catch {
                 emitError(error.message)
             }
