@@ -80,7 +80,8 @@ package struct Node: Sendable {
         heartbeat = Heartbeat(at: now)
         bucket = TokenBucket(depth: configuration.bucketDepth, at: now)
         current = SessionID(rawValue: random.next())
-        lineages = LineageTable(of: current, steps: configuration.lineageStepsMax)
+        lineages = LineageTable(
+            of: current, activity: activity, steps: configuration.lineageStepsMax)
         replicas[current] = Replica(
             SessionDescription(id: current, generation: 0, activity: activity, parent: nil),
             founding: current, isFoundedHere: true, at: now)

@@ -86,6 +86,9 @@ extension Node {
             let profile = peer.profile, case .settled = phase
         else { return }
         roster.peers.values[index].isAnnounced = true
+        // Whom the application sees, its messages reach, though the welcome goes out later.
+        roster.peers.values[index].welcomeIndex =
+            roster.peers.values[index].welcomeIndex ?? nextMessageIndex
         emit(.participantJoined(roster.peers.keys[index], profile))
         updateLink()
     }

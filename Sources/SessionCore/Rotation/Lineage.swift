@@ -35,13 +35,16 @@ enum Lineage: Hashable, Sendable {
 /// The lineages of sessions heard of, as seen from one session; each is hashed once.
 struct LineageTable: Sendable {
     let session: SessionID
+    private let activity: Activity
     private let steps: Int
-    private var descendants: [SessionID]?
+    /// Those that follow if all do the same thing.
+    private var descendants: (activity: Activity, line: [SessionID])?
     private var known = OrderedMap<SessionID, Lineage>()
     private static let knownMax = 64
 
-    init(of session: SessionID, steps: Int) {
+    init(of session: SessionID, activity: Activity, steps: Int) {
         self.session = session
+        self.activity = activity
         self.steps = steps
     }
 
@@ -49,14 +52,15 @@ struct LineageTable: Sendable {
     mutating func lineage(to other: SessionID, activity: Activity) -> Lineage {
         if other == session { return .same }
         if let lineage = known[other] { return lineage }
-        let line =
-            descendants ?? Lineage.descendants(of: session, activity: activity, steps: steps)
-        descendants = line
+        if descendants?.activity != activity {
+            let line = Lineage.descendants(of: session, activity: activity, steps: steps)
+            descendants = (activity, line)
+        }
         let lineage: Lineage =
-            if let position = line.firstIndex(of: other) {
+            if let position = descendants?.line.firstIndex(of: other) {
                 .descendant(steps: position + 1)
             } else if let position = Lineage.descendants(
-                of: other, activity: activity, steps: steps
+                of: other, activity: self.activity, steps: steps
             ).firstIndex(of: session) {
                 .ancestor(steps: position + 1)
             } else {
@@ -69,8 +73,8 @@ struct LineageTable: Sendable {
 
     /// Whether a session lies between this one and a descendant of it.
     func isBetween(_ candidate: SessionID, before descendant: SessionID) -> Bool {
-        guard let descendants, let end = descendants.firstIndex(of: descendant),
-            let position = descendants.firstIndex(of: candidate)
+        guard let line = descendants?.line, let end = line.firstIndex(of: descendant),
+            let position = line.firstIndex(of: candidate)
         else { return false }
         return position < end
     }

@@ -29,7 +29,9 @@ extension Node {
         let isHeld = replicas.index(of: replica.id) != nil
         if !isHeld { replicas[replica.id] = replica }
         current = replica.id
-        lineages = LineageTable(of: current, steps: configuration.lineageStepsMax)
+        lineages = LineageTable(
+            of: current, activity: replica.description.activity,
+            steps: configuration.lineageStepsMax)
         pendingMove = nil
         outbox.ephemerals = OrderedMap()
         outbox.recent = []
@@ -37,7 +39,11 @@ extension Node {
         if case .listening = phase { phase = .settled }
         emit(.entered(self.replica.description, cause))
         if isHeld { tellEntries() }
-        for index in roster.peers.indices { roster.peers.values[index].moved() }
+        for index in roster.peers.indices {
+            roster.peers.values[index].moved()
+            guard roster.peers.values[index].isAnnounced else { continue }
+            roster.peers.values[index].welcomeIndex = nextMessageIndex
+        }
         for body in carried {
             statistics.entriesCarried += 1
             _ = appendEntry(body.body, channel: body.channel)
