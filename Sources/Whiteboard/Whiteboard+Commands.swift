@@ -5,7 +5,9 @@ extension Whiteboard {
     mutating func perform(_ command: Command) {
         switch command {
         case .tool(let tool): choose(tool)
-        case .color(let color): style.color = color
+        case .color(let color):
+            style.color = color
+            editor?.style.color = color
         case .resizePen(let step): resizePen(by: step)
         case .move(let columns, let rows): move(columns: columns, rows: rows)
         case .togglePen: togglePen()

@@ -23,6 +23,7 @@ extension Whiteboard {
 
     private mutating func press(_ chord: Chord) {
         let context = context
+        viewIsSettled()
         if let command = KeyTable.command(for: chord, in: context) {
             perform(command)
         } else if context == .help {
@@ -62,6 +63,7 @@ extension Whiteboard {
 
     private mutating func press(_ button: MouseEvent.Button, at cell: Position) {
         endGesture()
+        viewIsSettled()
         let chrome = chrome()
         if let command = chrome.command(at: cell) {
             gesture = .ignored
@@ -69,7 +71,7 @@ extension Whiteboard {
         } else if helpScroll != nil {
             gesture = .ignored
             helpScroll = nil
-        } else if chrome.covers(cell) || layout.kind == .tooSmall {
+        } else if chrome.covers(cell) || question != nil || layout.kind == .tooSmall {
             gesture = .ignored
         } else {
             pointWithMouse(cell)
@@ -138,7 +140,6 @@ extension Whiteboard {
 
     private mutating func pointWithMouse(_ cell: Position) {
         isPointerShown = false
-        isViewSettled = true
         point(to: viewport.dot(at: cell))
     }
 }

@@ -83,7 +83,7 @@ extension Whiteboard {
         let dot = viewport.dot(at: cell)
         viewport.zoom = zoom
         viewport.show(dot, in: cell)
-        viewChanged()
+        viewIsSettled()
     }
 
     mutating func goToOrigin() {
@@ -93,14 +93,15 @@ extension Whiteboard {
     }
 
     private mutating func keepPointer(in cell: Position) {
-        viewChanged()
+        viewIsSettled()
         switch gesture {
         case .drawing, .erasing: break
         case .idle, .panning, .ignored: point(to: viewport.dot(at: cell))
         }
     }
 
-    private mutating func viewChanged() {
+    /// The person has chosen what to look at, or has begun: the view goes nowhere by itself.
+    mutating func viewIsSettled() {
         isViewSettled = true
         settleDue = nil
     }

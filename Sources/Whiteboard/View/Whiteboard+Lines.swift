@@ -120,12 +120,11 @@ extension Whiteboard {
 
     private func tinyLine() -> Strip {
         var strip = strip
-        if let notice {
-            strip.add(notice.text)
-        } else if let question {
+        if question != nil {
             strip.add("new? ")
             addHints(of: .question, to: &strip)
-            _ = question
+        } else if let notice {
+            strip.add(notice.text)
         } else {
             strip.add("\(toolName)")
             strip.add(sign("■", ascii: "#"), Style(.ink(style.color)))
@@ -159,6 +158,7 @@ extension Whiteboard {
     private struct Item {
         var rank: Int
         var strip: Strip
+        var isHint = false
     }
 
     private func stateItems() -> [Item] {
@@ -184,12 +184,13 @@ extension Whiteboard {
             guard let entry = KeyTable.entry(for: command) else { return nil }
             var strip = strip
             strip.add(hint: entry)
-            return Item(rank: rank, strip: strip)
+            return Item(rank: rank, strip: strip, isHint: true)
         }
     }
 
     private func fittingLine(_ items: [Item]) -> Strip {
-        var room = columns
+        let bar = sign("│ ", ascii: "| ")
+        var room = columns - Self.gap
         var kept: Set<Int> = []
         for item in items.sorted(by: { $0.rank < $1.rank }) {
             let needed = item.strip.columns + Self.gap
@@ -198,8 +199,13 @@ extension Whiteboard {
             kept.insert(item.rank)
         }
         var line = text(" ")
+        var isBehindBar = false
         for (index, item) in items.filter({ kept.contains($0.rank) }).enumerated() {
             if index > 0 { line.add(item.rank == 1 ? " " : "  ") }
+            if item.isHint, !isBehindBar {
+                line.add(bar, Style(.standard, on: .standard, .dim))
+                isBehindBar = true
+            }
             line.add(item.strip)
         }
         return line

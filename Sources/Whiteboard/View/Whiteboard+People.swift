@@ -4,12 +4,12 @@ import TerminalUI
 /// Where the others point.
 extension Whiteboard {
     func drawCursors(on frame: inout Frame) {
-        let area = layout.area
+        let (area, rail) = (layout.area, layout.rail)
         guard !isChromeHidden else { return }
         for somebody in roster.others {
             guard let cursor = somebody.cursor else { continue }
             let cell = viewport.cell(of: cursor.position)
-            if area.contains(cell) {
+            if area.contains(cell), !rail.contains(cell) {
                 drawCursor(of: somebody, cursor, at: cell, on: &frame)
             } else {
                 drawArrow(to: somebody, at: cell, on: &frame)
@@ -28,11 +28,29 @@ extension Whiteboard {
         let style = Style(.ink(somebody.person.color))
         let text = layout.kind == .tiny ? "\(sign)" : "\(sign) \(label)"
         let width = DisplayText(text, settings.scalarColumns).columns
-        let isRoomRight = cell.column + 1 + width <= columns
-        let column = isRoomRight ? cell.column + 1 : max(cell.column - width, 0)
-        frame.put(
-            text, at: Position(column: column, row: cell.row), style: style,
-            width: settings.scalarColumns)
+        let place = placeForLabel(width, beside: cell, on: frame)
+        frame.put(text, at: place, style: style, width: settings.scalarColumns)
+    }
+
+    /// To the right, to the left, below or above: the first place where it covers nothing.
+    private func placeForLabel(
+        _ width: Int, beside cell: Position, on frame: Frame
+    ) -> Position {
+        let (column, row) = (cell.column, cell.row)
+        let places = [
+            Position(column: column + 1, row: row), Position(column: column - width, row: row),
+            Position(column: column, row: row + 1), Position(column: column, row: row - 1),
+        ]
+        let fitting = places.filter { place in
+            layout.area.rowRange.contains(place.row) && place.column >= layout.rail.columns
+                && place.column + width <= columns
+        }
+        let free = fitting.first { place in
+            (place.column..<place.column + width).allSatisfy { column in
+                frame[column, place.row].scalars == Cell.blank.scalars
+            }
+        }
+        return free ?? fitting.first ?? places[0]
     }
 
     /// Somebody is beyond the edge: an arrow there, with initials.
@@ -41,8 +59,10 @@ extension Whiteboard {
     ) {
         let area = layout.area
         let initials = somebody.name.initials
-        let isLeft = cell.column < area.columnRange.lowerBound
-        let isRight = cell.column >= area.columnRange.upperBound
+        var edge = area.nearest(to: cell)
+        if layout.rail.contains(edge) { edge.column = layout.rail.columns }
+        let isLeft = cell.column < edge.column
+        let isRight = cell.column > edge.column
         let isAbove = cell.row < area.rowRange.lowerBound
         let arrow =
             if isLeft {
@@ -53,10 +73,9 @@ extension Whiteboard {
                 isAbove ? sign("▴", ascii: "^") : sign("▾", ascii: "v")
             }
         let text = isRight ? initials.string + arrow : arrow + initials.string
-        var position = area.nearest(to: cell)
-        position.column = min(position.column, max(columns - initials.columns - 1, 0))
+        edge.column = min(edge.column, max(columns - initials.columns - 1, 0))
         frame.put(
-            text, at: position, style: Style(.ink(somebody.person.color)),
+            text, at: edge, style: Style(.ink(somebody.person.color)),
             width: settings.scalarColumns)
     }
 }
