@@ -1,0 +1,154 @@
+import InkCanvas
+import TerminalUI
+import Testing
+
+@testable import Whiteboard
+
+struct PairTests {
+    @Test func `both see the same ink`() {
+        var pair = Pair()
+        pair.ana.drag([(20, 10), (30, 12), (40, 6), (50, 6), (50, 12)])
+        pair.ben.drag([(20, 16), (40, 16)])
+        pair.exchange()
+        pair.wait(60_000)
+        #expect(!pair.ana.inkedCells().isEmpty)
+        #expect(pair.ana.inkedCells() == pair.ben.inkedCells())
+        #expect(pair.ana.board.canvas.entriesDigest == pair.ben.board.canvas.entriesDigest)
+    }
+
+    @Test func `a stroke is seen while it is drawn, with its author beside it`() {
+        var pair = Pair()
+        pair.ana.mouse(.press(.left), 20, 10)
+        pair.ana.mouse(.drag(.left), 25, 10)
+        pair.ana.wait(40)
+        pair.exchange(losingEntries: true)
+        #expect(pair.ben.inkedCells() == pair.ana.inkedCells())
+        #expect(pair.ben.row(10).contains("Ana"))
+        #expect(pair.ben.board.canvas.entryCount == 0)
+    }
+
+    @Test func `a preview goes over into the log without a gap`() {
+        var pair = Pair()
+        pair.ana.mouse(.press(.left), 20, 10)
+        for column in 21...50 {
+            pair.wait(50)
+            pair.ana.mouse(.drag(.left), column, 10)
+            pair.exchange()
+            #expect(pair.ben.inkedCells().isSuperset(of: pair.ana.inkedCells()))
+        }
+        pair.ana.mouse(.release(.left), 50, 10)
+        pair.exchange()
+        #expect(pair.ben.inkedCells() == pair.ana.inkedCells())
+    }
+
+    @Test func `a preview dies without news`() {
+        var pair = Pair()
+        pair.ana.mouse(.press(.left), 20, 10)
+        pair.exchange(losingEntries: true)
+        #expect(!pair.ben.inkedCells().isEmpty)
+        pair.ben.wait(1100)
+        #expect(pair.ben.inkedCells().isEmpty)
+    }
+
+    @Test func `a preview dies with its author`() {
+        var pair = Pair()
+        pair.ana.mouse(.press(.left), 20, 10)
+        pair.exchange(losingEntries: true)
+        pair.ben.act(.participantLeft(pair.ana.me, .lost))
+        #expect(pair.ben.inkedCells().isEmpty)
+    }
+
+    @Test func `a preview that comes late shows nothing that is in the log`() {
+        var pair = Pair()
+        pair.ana.mouse(.press(.left), 20, 10)
+        pair.ana.mouse(.drag(.left), 25, 10)
+        pair.ana.wait(20)
+        let late = pair.ana.takeEffects()
+        pair.ana.mouse(.release(.left), 25, 10)
+        pair.exchange()
+        pair.ana.press("u")
+        pair.exchange()
+        for case .ephemeral(let key, let body, _) in late {
+            pair.ben.act(.ephemeral(from: pair.ana.me, key: key, body: body))
+        }
+        #expect(pair.ben.inkedCells().isEmpty)
+    }
+
+    @Test func `the other's pointer has a name, a marker and their colour`() throws {
+        var pair = Pair()
+        pair.ana.mouse(.hover, 40, 10)
+        pair.ana.wait(100)
+        pair.exchange()
+        let row = pair.ben.row(10)
+        #expect(row.contains("▲ Ana"))
+        let frame = pair.ben.board.view()
+        let marker = try #require((0..<80).first { frame[$0, 10].scalars.base == 0x25B2 })
+        #expect(frame[marker, 10].style.foreground == .ink(2))
+        #expect(marker == 41)
+    }
+
+    @Test func `who types is seen to type`() {
+        var pair = Pair()
+        pair.ana.mouse(.hover, 40, 10)
+        pair.ana.press("t")
+        pair.ana.wait(100)
+        pair.exchange()
+        #expect(pair.ben.row(10).contains("Ana is typing"))
+        pair.ana.press(.escape)
+        pair.ana.wait(100)
+        pair.exchange()
+        #expect(!pair.ben.row(10).contains("typing"))
+    }
+
+    @Test func `who is beyond the edge is an arrow with initials`() {
+        var pair = Pair()
+        pair.ana.mouse(.hover, 40, 10)
+        pair.ana.wait(100)
+        pair.exchange()
+        for _ in 0..<12 { pair.ben.press(.right, .control) }
+        #expect(pair.ben.row(10).contains("◂An"))
+        for _ in 0..<24 { pair.ben.press(.left, .control) }
+        #expect(pair.ben.row(10).hasSuffix("An▸"))
+        pair.ben.press("g")
+        for _ in 0..<10 { pair.ben.press(.down, .alt) }
+        #expect(pair.ben.row(1).contains("▴An"))
+        for _ in 0..<20 { pair.ben.press(.up, .alt) }
+        #expect(pair.ben.row(-2).contains("▾An"))
+    }
+
+    @Test func `undo takes nothing of the other's`() {
+        var pair = Pair()
+        pair.ana.drag([(20, 10), (30, 10)])
+        pair.exchange()
+        pair.ben.press("u")
+        pair.exchange()
+        #expect(pair.ana.inkedCells().count == 11)
+        #expect(pair.ben.inkedCells().count == 11)
+    }
+
+    @Test func `one rubs out what the other drew`() {
+        var pair = Pair()
+        pair.ana.drag([(20, 10), (40, 10)])
+        pair.exchange()
+        pair.ben.drag([(25, 10), (35, 10)], button: .right)
+        pair.exchange()
+        #expect(pair.ana.inkedCells() == pair.ben.inkedCells())
+        #expect(!pair.ana.inkedCells().contains(Position(column: 30, row: 10)))
+    }
+
+    @Test func `two who open a new canvas at once rotate once`() {
+        var pair = Pair()
+        pair.ana.press("n")
+        pair.ben.press("n")
+        pair.ana.press("y")
+        let next = SessionKey(rawValue: 9)
+        for desk in [\Pair.ana, \Pair.ben] {
+            pair[keyPath: desk].enter(next, generation: 1, .rotated(by: pair.ana.me))
+        }
+        pair.ben.press("y")
+        #expect(pair.ana.takeEffects().filter(\.isNewCanvas).count == 1)
+        #expect(pair.ben.takeEffects().filter(\.isNewCanvas).isEmpty)
+        #expect(pair.ben.row(0).contains("Ana opened canvas 2"))
+        #expect(pair.ana.row(0).contains("you opened canvas 2"))
+    }
+}

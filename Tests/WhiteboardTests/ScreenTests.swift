@@ -1,0 +1,182 @@
+import InkCanvas
+import TerminalUI
+import Testing
+
+@testable import Whiteboard
+
+struct ScreenTests {
+    @Test func `9 by 2 is small, and the session goes on`() {
+        var desk = Desk(columns: 9, rows: 2)
+        #expect(desk.screen() == ["small", ""])
+        desk.mouse(.press(.left), 1, 1)
+        desk.mouse(.release(.left), 1, 1)
+        desk.resize(80, 24)
+        #expect(desk.row(0).contains("lobby"))
+        #expect(desk.inkedCells().isEmpty)
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (10, 3), (3, 100), (29, 7), (400, 100), (1000, 2)])
+    func `any size has a frame`(columns: Int, rows: Int) {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        desk.resize(columns, rows)
+        let frame = desk.board.view()
+        #expect(frame.columns == columns)
+        #expect(frame.rows == rows)
+        desk.press("?")
+        #expect(desk.screen().count == rows)
+        desk.press("xn")
+        #expect(desk.screen().count == rows)
+        desk.press("nhjkl thi")
+        desk.press(.escape)
+        #expect(desk.screen().count == rows)
+    }
+
+    @Test func `going small and back loses no ink`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (60, 20), (30, 15)])
+        let before = desk.screen()
+        desk.resize(20, 5)
+        #expect(desk.screen() != before)
+        desk.resize(9, 2)
+        _ = desk.screen()
+        desk.resize(80, 24)
+        #expect(desk.screen() == before)
+    }
+
+    @Test func `a resize ends the stroke`() {
+        var desk = Desk()
+        desk.mouse(.press(.left), 20, 10)
+        desk.mouse(.drag(.left), 22, 10)
+        desk.resize(90, 30)
+        #expect(desk.board.canvas.visibleObjects.first?.isEnded == true)
+    }
+
+    @Test func `the rail has names, icons or is not there, by width`() {
+        for (columns, start) in [(100, " p pen"), (60, " p/"), (59, "")] {
+            var desk = Desk(columns: columns)
+            #expect(desk.row(1) == start)
+        }
+    }
+
+    @Test func `below 30 by 8 there is one line`() {
+        var desk = Desk(columns: 29, rows: 10)
+        #expect(desk.row(-1) == "pen■1 ?")
+        #expect(desk.row(0).isEmpty)
+        desk.act(.notice("hello"))
+        #expect(desk.row(-1) == "hello")
+    }
+
+    @Test func `help is the last hint to go`() {
+        for columns in 30...120 {
+            var desk = Desk(columns: columns)
+            #expect(desk.row(-1).hasSuffix("? help"), "\(columns)")
+        }
+    }
+
+    @Test func `hints and the rail can be clicked`() throws {
+        var desk = Desk()
+        desk.mouse(.press(.left), 1, 2)
+        desk.mouse(.release(.left), 1, 2)
+        #expect(desk.board.tool == .eraser)
+        let line = desk.row(-1)
+        let help = try #require(line.firstRange(of: "? help"))
+        let column = line.distance(from: line.startIndex, to: help.lowerBound)
+        desk.mouse(.press(.left), column, 23)
+        #expect(desk.row(0).contains("Tools"))
+        #expect(desk.entries.isEmpty)
+    }
+
+    @Test func `the rail makes way while a stroke is drawn`() {
+        var desk = Desk()
+        desk.mouse(.press(.left), 20, 10)
+        desk.mouse(.drag(.left), 1, 2)
+        #expect(desk.inkedCells().contains(Position(column: 1, row: 2)))
+        desk.mouse(.release(.left), 1, 2)
+        #expect(!desk.inkedCells().contains(Position(column: 1, row: 2)))
+    }
+
+    @Test func `the backslash hides all but ink, and nothing moves`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        let inked = desk.inkedCells()
+        desk.press("\\")
+        #expect(desk.inkedCells() == inked)
+        #expect(desk.row(0).isEmpty)
+        #expect(desk.row(-1).isEmpty)
+        #expect(desk.row(1).isEmpty)
+        desk.press("\\")
+        #expect(desk.row(0).contains("lobby"))
+    }
+
+    @Test func `the wheel and Ctrl or Alt with arrows pan`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        desk.mouse(.wheelDown, 40, 12)
+        #expect(desk.inkedCells().allSatisfy { $0.row == 7 })
+        desk.mouse(.wheelUp, 40, 12)
+        desk.press(.right, .control)
+        #expect(desk.inkedCells().contains(Position(column: 12, row: 10)))
+        desk.press(.left, .alt)
+        #expect(desk.inkedCells().contains(Position(column: 20, row: 10)))
+        desk.press(.character("f"), .alt)
+        #expect(desk.inkedCells().contains(Position(column: 12, row: 10)))
+        desk.press("g")
+        #expect(desk.inkedCells().contains(Position(column: 20, row: 10)))
+    }
+
+    @Test func `the hand pans by drag and by arrows until Esc`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        desk.press("m")
+        desk.drag([(40, 12), (45, 14)])
+        #expect(desk.inkedCells().contains(Position(column: 25, row: 12)))
+        desk.press("l")
+        #expect(desk.inkedCells().contains(Position(column: 21, row: 12)))
+        desk.press(.escape)
+        #expect(desk.board.tool == .pen)
+        #expect(desk.board.canvas.visibleObjects.count == 1)
+    }
+
+    @Test func `the pointer scrolls at the edge`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        for _ in 0..<20 { desk.press("L") }
+        let cursor = desk.board.view().cursor
+        #expect(cursor?.column == 79)
+        #expect(desk.inkedCells().isEmpty)
+        for _ in 0..<10 { desk.press("J") }
+        #expect(desk.board.view().cursor?.row == 22)
+    }
+
+    @Test func `zoom keeps what the pointer is on, and 0 is 100 percent`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        let before = desk.screen()
+        desk.mouse(.hover, 25, 10)
+        let before100 = desk.board.viewport
+        desk.press("+")
+        #expect(desk.row(-1).contains("200 %"))
+        #expect(desk.inkedCells().contains(Position(column: 25, row: 10)))
+        desk.press("--")
+        #expect(desk.row(-1).contains("50 %"))
+        desk.press("0")
+        #expect(desk.board.viewport == before100)
+        #expect(desk.screen()[10] == before[10])
+        for _ in 0..<9 { desk.press("=") }
+        #expect(desk.row(-1).contains("800 %"))
+        desk.press("lll")
+        #expect(desk.screen().count == 24)
+    }
+
+    @Test func `Ctrl-L redraws, Ctrl-Z suspends and says how to undo`() {
+        var desk = Desk()
+        desk.press(.character("l"), .control)
+        #expect(desk.takeEffects().contains(.redraw))
+        desk.press(.character("z"), .control)
+        #expect(desk.takeEffects().contains(.suspend))
+        desk.act(.resumed)
+        #expect(desk.row(0).contains("Ctrl-Z suspends; undo is u"))
+        #expect(desk.takeEffects().contains(.redraw))
+    }
+}
