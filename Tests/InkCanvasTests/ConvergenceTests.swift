@@ -114,10 +114,11 @@ extension Sketch {
             rawValue: .random(in: 1...3, using: &random) << 32 | author.rawValue & 0xFF)
         switch Int.random(in: 0..<5, using: &random) {
         case 0:
-            let offset = UInt32.random(in: 0...300, using: &random)
+            let offset = [0, 2, 256, UInt32.random(in: 0...300, using: &random)]
+                .randomElement(using: &random)
             append(
                 .segment(
-                    number, offset: offset, style: nil, points: points(&random),
+                    number, offset: offset ?? 0, style: nil, points: points(&random),
                     isLast: .random(using: &random)), stamp: stamp, action: action)
         case 1:
             append(
