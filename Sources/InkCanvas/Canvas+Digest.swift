@@ -17,9 +17,7 @@ extension Canvas {
         var fingerprint = Fingerprint()
         fingerprint.add(objects[slot].id.author.rawValue)
         fingerprint.add(UInt64(objects[slot].id.number))
-        fingerprint.add(UInt64(look.layer.rawValue))
-        fingerprint.add(look.place.stamp)
-        fingerprint.add(look.place.entry)
+        look.order.add(to: &fingerprint)
         fingerprint.add(UInt64(look.color) << 16 | UInt64(look.width) << 8)
         fingerprint.add(
             (look.isSmooth ? 1 : 0) | (look.isLocked ? 2 : 0) | (look.kind == .text ? 4 : 0))

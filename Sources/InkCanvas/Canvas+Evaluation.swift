@@ -36,7 +36,7 @@ extension Canvas {
         look.kind = birth.kind
         look.color = birth.style.color
         look.width = birth.style.width
-        look.place = birth.precedence
+        look.order = DrawingOrder(.middle, birth.precedence)
         look.text = birth.text
         let home = isStroke ? object.stroke.first ?? Dot(x: 0, y: 0) : birth.position
         look.position = home
@@ -68,8 +68,7 @@ extension Canvas {
             case .text(let text): look.text = Array(text.utf8)
             case .width(let width): look.width = width
             case .order(let order):
-                look.layer = order == .front ? .front : .back
-                look.place = write.precedence
+                look.order = DrawingOrder(order == .front ? .front : .back, write.precedence)
             case .isLocked(let isLocked): look.isLocked = isLocked
             }
         }

@@ -11,6 +11,7 @@ extension Canvas {
     }
 
     package func isText(_ slot: Int) -> Bool { objects[slot].look.kind == .text }
+    package func pointCount(of slot: Int) -> Int { objects[slot].stroke.pointCount }
     package func color(of slot: Int) -> UInt8 { objects[slot].look.color }
     package func width(of slot: Int) -> UInt8 { objects[slot].look.width }
     package func box(around slot: Int) -> DotRectangle { boxes[slot] }
@@ -22,18 +23,13 @@ extension Canvas {
 
     package func author(of slot: Int) -> AuthorID { objects[slot].id.author }
 
-    /// The order of objects as a number; only equal ones need `isAbove`.
-    package func height(of slot: Int) -> UInt64 { objects[slot].look.height }
-
-    package func isAbove(_ slot: Int, _ other: Int) -> Bool {
-        objects[slot].look.isAbove(objects[other].look)
-    }
+    package func order(of slot: Int) -> DrawingOrder { objects[slot].look.order }
 
     /// The lines of a stroke's visible ink, from a point (and the one before it) on.
     package func trace(_ slot: Int, from offset: UInt32 = 0, into lines: inout InkLines) {
         lines.removeAll()
         let look = objects[slot].look
-        guard look.isVisible, objects[slot].look.kind == .stroke else { return }
+        guard look.isVisible, look.kind == .stroke else { return }
         if offset > 0, objects[slot].stroke.isWhole, !look.isSmooth {
             lines.add(
                 objects[slot].stroke.tail(from: offset), movedBy: look.displacement,

@@ -20,7 +20,7 @@ extension Canvas {
         var top: Int?
         let eraser = Eraser(path: [dot], radius: radius)
         for slot in slots(touching: eraser.area) {
-            if let top, isAbove(top, slot) { continue }
+            if let top, order(of: slot) < order(of: top) { continue }
             if objects[slot].look.kind == .text || !ranges(of: slot, under: eraser).isEmpty {
                 top = slot
             }
@@ -87,6 +87,6 @@ extension Canvas {
     }
 
     private func sortedByHeight(_ slots: [Int]) -> [Int] {
-        slots.sorted { isAbove($1, $0) }
+        slots.sorted { order(of: $0) < order(of: $1) }
     }
 }

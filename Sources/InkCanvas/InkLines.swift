@@ -48,6 +48,11 @@ package struct InkLines: Sendable {
         _ run: Stroke.Run, movedBy step: Dot, isSmooth: Bool, hidden: [Range<UInt32>]
     ) {
         guard !run.points.isEmpty else { return }
+        if !isSmooth, hidden.isEmpty {
+            for point in run.points { corners.append(FineDot(point, movedBy: step)) }
+            ends.append(corners.count)
+            return
+        }
         path.load(run, movedBy: step, isSmooth: isSmooth)
         var start = path.start
         for range in hidden where range.upperBound > start {

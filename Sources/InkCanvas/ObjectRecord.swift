@@ -41,30 +41,9 @@ struct ObjectRecord: Sendable {
         var position = Dot(x: 0, y: 0)
         /// How far a stroke's points are moved.
         var displacement = Dot(x: 0, y: 0)
-        var layer = Layer.middle
-        var place = Precedence(stamp: 0, entry: EntryID(author: AuthorID(rawValue: 0), index: 0))
+        var order = DrawingOrder(height: 0)
         var text: [UInt8] = []
         /// Normalized, in 1/16 of a segment along the raw path.
         var hidden: [Range<UInt32>] = []
-    }
-
-    /// Objects sent to the back lie below all others, the latest undermost.
-    enum Layer: UInt8, Sendable { case back, middle, front }
-}
-
-extension ObjectRecord.Look {
-    /// Whether an object of this look covers one of the other.
-    func isAbove(_ other: Self) -> Bool {
-        guard layer == other.layer else { return layer.rawValue > other.layer.rawValue }
-        return layer == .back ? place < other.place : other.place < place
-    }
-
-    /// The order by itself, but for equal stamps.
-    var height: UInt64 {
-        switch layer {
-        case .back: CanvasLimit.stampMax - place.stamp
-        case .middle: CanvasLimit.stampMax * 2 + place.stamp
-        case .front: CanvasLimit.stampMax * 4 + place.stamp
-        }
     }
 }

@@ -6,19 +6,23 @@ import InkCanvas
 struct DotLayer: Sendable {
     let columns: Int
     let rows: Int
-    private(set) var masks: [UInt8]
-    private(set) var colors: [UInt8]
-    /// The slot of the topmost ink; −1 for none.
-    private var tops: [Int32]
-    private var heights: [UInt64]
+    private(set) var cells: [Cell]
     /// Nothing is drawn outside these screen dots.
     private var clipX: Range<Int>
     private var clipY: Range<Int>
 
+    struct Cell: Sendable {
+        var mask: UInt8 = 0
+        var color: UInt8 = 0
+        /// The slot of the topmost ink; −1 for none.
+        var top: Int32 = -1
+        var order = DrawingOrder(height: 0)
+    }
+
     /// What draws: an object's place in the order, and its ink.
     struct Ink {
-        var slot: Int
-        var height: UInt64
+        var slot: Int32
+        var order: DrawingOrder
         var color: UInt8
         var brush: Brush
     }
@@ -26,10 +30,7 @@ struct DotLayer: Sendable {
     init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
-        masks = Array(repeating: 0, count: columns * rows)
-        colors = masks
-        tops = Array(repeating: -1, count: columns * rows)
-        heights = Array(repeating: 0, count: columns * rows)
+        cells = Array(repeating: Cell(), count: columns * rows)
         clipX = 0..<columns * 2
         clipY = 0..<rows * 4
     }
@@ -44,121 +45,100 @@ struct DotLayer: Sendable {
         clipY = 0..<rows * 4
     }
 
-    mutating func clear(_ cells: CellRectangle) {
-        for row in cells.rows {
-            for cell in row * columns + cells.columns.lowerBound..<row * columns
-                + cells.columns.upperBound
-            {
-                masks[cell] = 0
-                tops[cell] = -1
-            }
+    mutating func clear(_ area: CellRectangle) {
+        for row in area.rows {
+            for column in area.columns { cells[row * columns + column] = Cell() }
         }
     }
 
     /// Moves everything by whole cells; what comes in from outside is to be drawn anew.
     mutating func scroll(columns right: Int, rows down: Int) {
-        let before = self
-        for row in 0..<rows {
-            for column in 0..<columns {
-                let (fromRow, fromColumn) = (row - down, column - right)
-                guard (0..<rows).contains(fromRow), (0..<columns).contains(fromColumn) else {
-                    continue
-                }
-                let (to, from) = (row * columns + column, fromRow * columns + fromColumn)
-                masks[to] = before.masks[from]
-                colors[to] = before.colors[from]
-                tops[to] = before.tops[from]
-                heights[to] = before.heights[from]
+        let before = cells
+        for row in max(0, down)..<min(rows, rows + down) {
+            for column in max(0, right)..<min(columns, columns + right) {
+                cells[row * columns + column] = before[(row - down) * columns + column - right]
             }
         }
     }
 
     // MARK: Drawing
 
-    /// Draws a line between two places of the brush's upper left corner.
-    ///
-    /// `isAbove` tells whether the ink lies above that of another slot of the same height.
-    mutating func line(
-        _ fromX: Int, _ fromY: Int, _ toX: Int, _ toY: Int, _ ink: Ink, _ isAbove: (Int) -> Bool
-    ) {
-        let size = ink.brush.size
-        guard max(fromX, toX) + size > clipX.lowerBound, min(fromX, toX) < clipX.upperBound,
-            max(fromY, toY) + size > clipY.lowerBound, min(fromY, toY) < clipY.upperBound
-        else { return }
-        if abs(toX - fromX) >= abs(toY - fromY) {
-            let (a, b) = fromX <= toX ? ((fromX, fromY), (toX, toY)) : ((toX, toY), (fromX, fromY))
-            Self.walk(a.0, a.1, b.0, b.1, within: clipX, size, ink.brush.stride) { x, y in
-                stamp(x, y, ink, isAbove)
-            }
-        } else {
-            let (a, b) = fromY <= toY ? ((fromY, fromX), (toY, toX)) : ((toY, toX), (fromY, fromX))
-            Self.walk(a.0, a.1, b.0, b.1, within: clipY, size, ink.brush.stride) { y, x in
-                stamp(x, y, ink, isAbove)
-            }
+    /// Draws through places of the canvas, one after the other; a single one is a dot.
+    mutating func draw(_ corners: ArraySlice<FineDot>, _ places: ScreenPlaces, _ ink: Ink) {
+        guard let first = corners.first else { return }
+        var (x, y) = (places.x(of: first), places.y(of: first))
+        if corners.count == 1 { line(x, y, x, y, ink) }
+        var isDrawn = false
+        for corner in corners.dropFirst() {
+            let (nextX, nextY) = (places.x(of: corner), places.y(of: corner))
+            if isDrawn, nextX == x, nextY == y { continue }
+            line(x, y, nextX, nextY, ink)
+            (x, y) = (nextX, nextY)
+            isDrawn = true
         }
     }
 
-    /// Bresenham's steps along the longer axis; where the walk begins changes none of them.
-    private static func walk(
-        _ from: Int, _ sideFrom: Int, _ to: Int, _ sideTo: Int,
-        within clip: Range<Int>, _ size: Int, _ stride: Int, _ visit: (Int, Int) -> Void
-    ) {
+    /// Draws a line between two places of the brush's upper left corner: Bresenham's steps along
+    /// the longer axis, which do not depend on where the picture is clipped.
+    private mutating func line(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ ink: Ink) {
+        let size = ink.brush.size
+        guard max(x0, x1) + size > clipX.lowerBound, min(x0, x1) < clipX.upperBound,
+            max(y0, y1) + size > clipY.lowerBound, min(y0, y1) < clipY.upperBound
+        else { return }
+        let isSteep = abs(y1 - y0) > abs(x1 - x0)
+        let clip = isSteep ? clipY : clipX
+        var (from, side, to, sideTo) = isSteep ? (y0, x0, y1, x1) : (x0, y0, x1, y1)
+        if from > to { (from, side, to, sideTo) = (to, sideTo, from, side) }
         let first = max(from, clip.lowerBound - size + 1)
         let last = min(to, clip.upperBound - 1)
         guard first <= last else { return }
-        let length = max(to - from, 1)
-        let rise = sideTo - sideFrom
-        let start = 2 * (first - from) * rise + length
-        var side = start / (2 * length)
-        var rest = start % (2 * length)
-        if rest < 0 {
-            side -= 1
-            rest += 2 * length
+        let turn = 2 * max(to - from, 1)
+        let rise = 2 * (sideTo - side)
+        var rest = (first - from) * rise + turn / 2
+        if first > from || rest < 0 || rest >= turn {
+            let whole = rest >= 0 ? rest / turn : -((turn - 1 - rest) / turn)
+            side += whole
+            rest -= whole * turn
         }
         for place in first...last {
-            if stride == 1 || (place - from) % stride == 0 || place == to {
-                visit(place, sideFrom + side)
-            }
-            rest += 2 * rise
-            if rest >= 2 * length {
+            let isPutDown =
+                ink.brush.stride == 1 || (place - from) % ink.brush.stride == 0 || place == to
+            if isPutDown { stamp(isSteep ? side : place, isSteep ? place : side, ink) }
+            rest += rise
+            if rest >= turn {
                 side += 1
-                rest -= 2 * length
+                rest -= turn
             } else if rest < 0 {
                 side -= 1
-                rest += 2 * length
+                rest += turn
             }
         }
     }
 
-    private mutating func stamp(_ x: Int, _ y: Int, _ ink: Ink, _ isAbove: (Int) -> Bool) {
-        if ink.brush.size == 1 {
-            guard clipX.contains(x), clipY.contains(y) else { return }
-            set(x, y, ink, isAbove)
+    private mutating func stamp(_ x: Int, _ y: Int, _ ink: Ink) {
+        let size = ink.brush.size
+        if size == 1 {
+            if clipX.contains(x), clipY.contains(y) { set(x, y, ink) }
             return
         }
-        for row in max(
-            0, clipY.lowerBound - y)..<max(
-                max(0, clipY.lowerBound - y), min(ink.brush.size, clipY.upperBound - y))
-        {
+        let first = max(0, clipY.lowerBound - y)
+        for row in first..<max(first, min(size, clipY.upperBound - y)) {
             let inset = ink.brush.insets[row]
-            let first = max(x + inset, clipX.lowerBound)
-            let last = min(x + ink.brush.size - inset, clipX.upperBound)
-            guard first < last else { continue }
-            for column in first..<last { set(column, y + row, ink, isAbove) }
+            let left = max(x + inset, clipX.lowerBound)
+            let right = min(x + size - inset, clipX.upperBound)
+            guard left < right else { continue }
+            for column in left..<right { set(column, y + row, ink) }
         }
     }
 
-    @inline(__always)
-    private mutating func set(_ x: Int, _ y: Int, _ ink: Ink, _ isAbove: (Int) -> Bool) {
-        let cell = (y >> 2) * columns + (x >> 1)
-        masks[cell] |= DotMask.dot(x & 1, y & 3)
-        let top = Int(tops[cell])
-        guard top != ink.slot else { return }
-        if top < 0 || heights[cell] < ink.height || (heights[cell] == ink.height && isAbove(top)) {
-            tops[cell] = Int32(truncatingIfNeeded: ink.slot)
-            heights[cell] = ink.height
-            colors[cell] = ink.color
-        }
+    private mutating func set(_ x: Int, _ y: Int, _ ink: Ink) {
+        let place = (y >> 2) * columns + (x >> 1)
+        cells[place].mask |= DotMask.dot(x & 1, y & 3)
+        let top = cells[place].top
+        guard top != ink.slot, top < 0 || cells[place].order < ink.order else { return }
+        cells[place].top = ink.slot
+        cells[place].order = ink.order
+        cells[place].color = ink.color
     }
 }
 
@@ -175,12 +155,15 @@ struct Brush: Sendable {
         size = max(1, (scaled + zoom.denominator / 2) / zoom.denominator)
         stride = max(1, size / 8)
         let size = size
-        insets = (0..<size).map { row in
-            let dy = 2 * row + 1 - size
-            return (0..<size).first { column in
-                let dx = 2 * column + 1 - size
-                return dx * dx + dy * dy <= size * size
-            } ?? 0
-        }
+        insets =
+            size == 1
+            ? []
+            : (0..<size).map { row in
+                let dy = 2 * row + 1 - size
+                return (0..<size).first { column in
+                    let dx = 2 * column + 1 - size
+                    return dx * dx + dy * dy <= size * size
+                } ?? 0
+            }
     }
 }

@@ -97,14 +97,12 @@ package struct Raster: Sendable {
         canvas.trace(slot, from: offset, into: &lines)
         let brush = Brush(width: canvas.width(of: slot), zoom: viewport.zoom)
         let stroke = DotLayer.Ink(
-            slot: slot, height: canvas.height(of: slot), color: canvas.color(of: slot),
-            brush: brush)
+            slot: Int32(truncatingIfNeeded: slot), order: canvas.order(of: slot),
+            color: canvas.color(of: slot), brush: brush)
         let places = ScreenPlaces(viewport, brush)
         var start = 0
         for end in lines.ends {
-            ink.line(through: lines.corners[start..<end], places, stroke) { other in
-                canvas.isAbove(slot, other)
-            }
+            ink.draw(lines.corners[start..<end], places, stroke)
             start = end
         }
     }
@@ -123,11 +121,12 @@ package struct Raster: Sendable {
         overlayCount += 1
         let brush = Brush(width: style.width, zoom: viewport.zoom)
         let stroke = DotLayer.Ink(
-            slot: overlayCount, height: UInt64(overlayCount), color: style.color, brush: brush)
+            slot: Int32(truncatingIfNeeded: overlayCount),
+            order: DrawingOrder(height: UInt64(overlayCount)), color: style.color, brush: brush)
         let corners = points.map { dot in
             FineDot(x: dot.clamped.x * FineDot.perDot, y: dot.clamped.y * FineDot.perDot)
         }
-        overlays.line(through: corners[...], ScreenPlaces(viewport, brush), stroke) { _ in true }
+        overlays.draw(corners[...], ScreenPlaces(viewport, brush), stroke)
     }
 
     // MARK: Painting
@@ -148,10 +147,10 @@ package struct Raster: Sendable {
     private func cell(_ column: Int, _ row: Int, _ glyphs: GlyphSet) -> Cell? {
         if let text = text.cell(column, row) { return text }
         let place = row * viewport.columns + column
-        let over = overlayCount > 0 ? overlays.masks[place] : 0
-        let dots = DotMask(rawValue: ink.masks[place] | over)
+        let over = overlayCount > 0 ? overlays.cells[place].mask : 0
+        let dots = DotMask(rawValue: ink.cells[place].mask | over)
         guard !dots.isEmpty else { return nil }
-        let color = over != 0 ? overlays.colors[place] : ink.colors[place]
+        let color = over != 0 ? overlays.cells[place].color : ink.cells[place].color
         return Cell(glyphs.scalar(for: dots), Style(.ink(color)))
     }
 }
@@ -178,22 +177,5 @@ struct ScreenPlaces {
 
     func y(of place: FineDot) -> Int {
         ((Int(place.y) - originY) << up + inset) >> (4 + down)
-    }
-}
-
-extension DotLayer {
-    /// Draws through places of the canvas, one after the other; a single one is a dot.
-    mutating func line(
-        through corners: ArraySlice<FineDot>, _ places: ScreenPlaces, _ ink: Ink,
-        _ isAbove: (Int) -> Bool
-    ) {
-        guard let first = corners.first else { return }
-        var (x, y) = (places.x(of: first), places.y(of: first))
-        if corners.count == 1 { line(x, y, x, y, ink, isAbove) }
-        for corner in corners.dropFirst() {
-            let (nextX, nextY) = (places.x(of: corner), places.y(of: corner))
-            line(x, y, nextX, nextY, ink, isAbove)
-            (x, y) = (nextX, nextY)
-        }
     }
 }

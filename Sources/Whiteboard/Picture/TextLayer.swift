@@ -9,7 +9,7 @@ struct TextLayer: Sendable {
 
     struct Glyph: Sendable {
         var slot: Int
-        var height: UInt64
+        var order: DrawingOrder
         var color: UInt8
         /// None: the right half of a wide character.
         var scalars: Cell.Scalars?
@@ -70,24 +70,21 @@ struct TextLayer: Sendable {
                 defer { column += glyph.columns }
                 guard glyph.scalars.base != 0x20 else { continue }
                 var laid = Glyph(
-                    slot: slot, height: canvas.height(of: slot), color: canvas.color(of: slot),
+                    slot: slot, order: canvas.order(of: slot), color: canvas.color(of: slot),
                     scalars: glyph.scalars, isWide: glyph.columns == 2)
-                put(laid, column, row, canvas)
+                put(laid, column, row)
                 guard laid.isWide else { continue }
                 laid.scalars = nil
                 laid.isWide = false
-                put(laid, column + 1, row, canvas)
+                put(laid, column + 1, row)
             }
         }
     }
 
-    private mutating func put(_ glyph: Glyph, _ column: Int, _ row: Int, _ canvas: Canvas) {
+    private mutating func put(_ glyph: Glyph, _ column: Int, _ row: Int) {
         guard column >= 0, column < columns else { return }
         let cell = row * columns + column
-        if let top = glyphs[cell], top.height > glyph.height || canvas.isAbove(top.slot, glyph.slot)
-        {
-            return
-        }
+        if let top = glyphs[cell], glyph.order < top.order { return }
         glyphs[cell] = glyph
     }
 }
