@@ -70,6 +70,8 @@ struct InkPath: Sendable {
     private static func quadratic(
         _ before: Int32, _ here: Int32, _ after: Int32, _ part: Int64
     ) -> Int32 {
+        if part == 0 { return (before + here + 1) >> 1 }
+        if part == 8 { return (before + 6 * here + after + 4) >> 3 }
         let (before, here, after) = (Int64(before), Int64(here), Int64(after))
         let rest = 16 - part
         let sum =
@@ -91,12 +93,12 @@ struct InkPath: Sendable {
         var place = first
         while place < last {
             let stride = isSmooth ? stride(at: place) : Self.stepsPerSegment
-            place = min((place / stride + 1) * stride, last)
+            place = min((place | (stride - 1)) + 1, last)
             corners.append(position(at: place))
         }
     }
 
-    /// How far apart corners may be: closer on long bends than on short ones.
+    /// How far apart corners may be, a power of two: closer on long bends than on short ones.
     private func stride(at place: UInt32) -> UInt32 {
         let nearest = Int(place - start + 8) / 16
         guard nearest > 0, nearest < controls.count - 1 else { return 8 }

@@ -33,6 +33,27 @@ struct PictureUpdateTests {
         #expect(board.rows(of: raster) == board.rows(24, 10))
     }
 
+    @Test func `a leap drawn bit by bit, while others draw and erase, ends in the same picture`() {
+        var dice = Dice(state: 17)
+        var board = Board()
+        for _ in 0..<80 { board.act(&dice) }
+        let viewport = board.raster(24, 10).viewport
+        var raster = Raster(viewport, of: board.canvas, pointsMax: 1, columns: Board.columns)
+        #expect(!raster.isComplete)
+        while !raster.isComplete {
+            let seen = board.changes.count
+            board.act(&dice)
+            for change in board.changes[seen...] { raster.update(board.canvas, change) }
+            if dice.roll(4) == 0 {
+                let moved = raster.viewport.panned(columns: Int(dice.roll(5)) - 2, rows: 1)
+                raster.show(moved, of: board.canvas)
+            }
+            raster.paintMore(board.canvas, pointsMax: 3)
+        }
+        let fresh = Raster(raster.viewport, of: board.canvas, columns: Board.columns)
+        #expect(board.frame(of: raster) == board.frame(of: fresh))
+    }
+
     @Test func `a line across the whole canvas is drawn from any window alike`() {
         var board = Board()
         board.draw([(-(1 << 20), -77_777), (1 << 20, 99_991)], width: 3)

@@ -10,13 +10,17 @@ package struct Raster: Sendable {
     private var overlayCount = 0
     private var text: TextLayer
     private var lines = InkLines()
+    /// Objects still to be drawn after a leap to another part of the canvas.
+    private var pending: [Int] = []
 
     /// More areas than this are repainted as one.
     private static let areasMax = 8
 
     /// `columns` says how wide the terminal shows a character: 0, 1 or 2; less for unknown ones.
+    ///
+    /// Of a canvas of more points than `pointsMax` the rest is left to `paintMore`.
     package init(
-        _ viewport: Viewport, of canvas: Canvas,
+        _ viewport: Viewport, of canvas: Canvas, pointsMax: Int = .max,
         columns: @escaping @Sendable (Unicode.Scalar) -> Int
     ) {
         self.viewport = viewport
@@ -24,11 +28,13 @@ package struct Raster: Sendable {
         ink = DotLayer(columns: viewport.columns, rows: viewport.rows)
         overlays = ink
         text = TextLayer(columns: viewport.columns, rows: viewport.rows)
-        repaintAll(canvas)
+        repaintAll(canvas, pointsMax)
     }
 
     /// Shows another part of the canvas; a move by whole cells repaints only what comes into view.
-    package mutating func show(_ new: Viewport, of canvas: Canvas) {
+    ///
+    /// After a leap, of more points than `pointsMax` the rest is left to `paintMore`.
+    package mutating func show(_ new: Viewport, of canvas: Canvas, pointsMax: Int = .max) {
         let old = viewport
         guard new != old else { return }
         viewport = new
@@ -43,7 +49,7 @@ package struct Raster: Sendable {
             ink = DotLayer(columns: new.columns, rows: new.rows)
             overlays = ink
             text = TextLayer(columns: new.columns, rows: new.rows)
-            repaintAll(canvas)
+            repaintAll(canvas, pointsMax)
             return
         }
         scroll(columns: -x / 2, rows: -y / 4, canvas)
@@ -62,7 +68,7 @@ package struct Raster: Sendable {
     /// Brings the picture up to date with a change that the canvas has gone through.
     package mutating func update(_ canvas: Canvas, _ change: Canvas.Change) {
         if change.isEverything {
-            repaintAll(canvas)
+            repaintAll(canvas, .max)
             return
         }
         if change.areas.count > Self.areasMax {
@@ -79,8 +85,23 @@ package struct Raster: Sendable {
         if change.touchesText { text.fill(from: canvas, in: viewport, columns: columns) }
     }
 
-    private mutating func repaintAll(_ canvas: Canvas) {
-        repaint(CellRectangle(columns: 0..<viewport.columns, rows: 0..<viewport.rows), canvas)
+    /// Nothing is left to `paintMore`.
+    package var isComplete: Bool { pending.isEmpty }
+
+    /// Draws on where a leap left off, about as many points at a time as asked for.
+    package mutating func paintMore(_ canvas: Canvas, pointsMax: Int) {
+        var points = 0
+        while points < pointsMax, let slot = pending.popLast() {
+            points += canvas.pointCount(of: slot)
+            draw(slot, canvas)
+        }
+    }
+
+    private mutating func repaintAll(_ canvas: Canvas, _ pointsMax: Int) {
+        let all = CellRectangle(columns: 0..<viewport.columns, rows: 0..<viewport.rows)
+        ink.clear(all)
+        pending = canvas.slots(touching: viewport.area(of: all))
+        paintMore(canvas, pointsMax: pointsMax)
         text.fill(from: canvas, in: viewport, columns: columns)
     }
 
