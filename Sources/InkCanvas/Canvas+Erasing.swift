@@ -29,7 +29,9 @@ extension Canvas {
         var ranges: [Range<UInt32>] = []
         var ink = InkPath()
         for run in objects[slot].stroke.runs where !run.points.isEmpty {
-            ink.load(run, movedBy: look.displacement, isSmooth: look.isSmooth)
+            ink.load(
+                run.points[...], offset: run.offset, movedBy: look.displacement,
+                isSmooth: look.isSmooth)
             var place = ink.start
             while place <= ink.end {
                 if place % InkPath.stepsPerSegment == 0, !ink.mayReach(area, at: place) {

@@ -26,19 +26,24 @@ extension Canvas {
     package func order(of slot: Int) -> DrawingOrder { objects[slot].look.order }
 
     /// The lines of a stroke's visible ink, from a point (and the one before it) on.
-    package func trace(_ slot: Int, from offset: UInt32 = 0, into lines: inout InkLines) {
+    ///
+    /// Lines wholly outside `area` may be left out; nil asks for all.
+    package func trace(
+        _ slot: Int, from offset: UInt32 = 0, within area: DotRectangle? = nil,
+        into lines: inout InkLines
+    ) {
         lines.removeAll()
         let look = objects[slot].look
         guard look.isVisible, look.kind == .stroke else { return }
+        let reach = area?.grown(by: Int32(look.width) / 2 + 2)
+        let isInside = reach?.contains(boxes[slot]) ?? true
+        let showing = InkLines.Showing(
+            displacement: look.displacement, isSmooth: look.isSmooth, hidden: look.hidden,
+            area: isInside ? nil : reach)
         if offset > 0, objects[slot].stroke.isWhole, !look.isSmooth {
-            lines.add(
-                objects[slot].stroke.tail(from: offset), movedBy: look.displacement,
-                isSmooth: false, hidden: look.hidden)
+            lines.add(objects[slot].stroke.tail(from: offset), showing)
             return
         }
-        for run in objects[slot].stroke.runs {
-            lines.add(
-                run, movedBy: look.displacement, isSmooth: look.isSmooth, hidden: look.hidden)
-        }
+        for run in objects[slot].stroke.runs { lines.add(run, showing) }
     }
 }

@@ -43,30 +43,79 @@ package struct InkLines: Sendable {
         ends.removeAll(keepingCapacity: true)
     }
 
-    /// Adds what is not hidden of one piece of a stroke.
-    mutating func add(
-        _ run: Stroke.Run, movedBy step: Dot, isSmooth: Bool, hidden: [Range<UInt32>]
-    ) {
-        guard !run.points.isEmpty else { return }
-        if !isSmooth, hidden.isEmpty {
-            for point in run.points { corners.append(FineDot(point, movedBy: step)) }
+    /// How a piece of a stroke is to be shown.
+    struct Showing {
+        var displacement: Dot
+        var isSmooth: Bool
+        /// Normalized, in 1/16 of a segment.
+        var hidden: [Range<UInt32>]
+        /// Lines wholly outside may be left out.
+        var area: DotRectangle?
+    }
+
+    /// Adds what is to be shown of one piece of a stroke.
+    mutating func add(_ run: Stroke.Run, _ showing: Showing) {
+        guard let area = showing.area, run.points.count > Self.chunk else {
+            add(run, 0, run.points.count - 1, showing)
+            return
+        }
+        let step = showing.displacement
+        let near = area.moved(by: Dot(x: -step.x, y: -step.y))
+        var first: Int?
+        for start in stride(from: 0, to: run.points.count - 1, by: Self.chunk) {
+            if run.mayReach(near, from: start, to: start + Self.chunk) {
+                first = first ?? start
+            } else if let begun = first {
+                add(run, begun, start, showing)
+                first = nil
+            }
+        }
+        if let first { add(run, first, run.points.count - 1, showing) }
+    }
+
+    /// So many segments are looked at together; a multiple of what corners fall on.
+    private static let chunk = 8
+
+    /// Adds what is not hidden between two points of a piece.
+    private mutating func add(_ run: Stroke.Run, _ first: Int, _ last: Int, _ showing: Showing) {
+        guard last >= 0 else { return }
+        if !showing.isSmooth, showing.hidden.isEmpty {
+            for point in run.points[first...last] {
+                corners.append(FineDot(point, movedBy: showing.displacement))
+            }
             ends.append(corners.count)
             return
         }
-        path.load(run, movedBy: step, isSmooth: isSmooth)
-        var start = path.start
-        for range in hidden where range.upperBound > start {
-            guard range.lowerBound <= path.end else { break }
+        let reach = InkPath.pointsReach
+        let loaded = max(0, first - reach)...min(run.points.count - 1, last + reach)
+        path.load(
+            run.points[loaded], offset: run.offset + UInt32(loaded.lowerBound),
+            movedBy: showing.displacement, isSmooth: showing.isSmooth)
+        var start = (run.offset + UInt32(first)) * InkPath.stepsPerSegment
+        let end = (run.offset + UInt32(last)) * InkPath.stepsPerSegment
+        let isDot = start == end
+        for range in showing.hidden where range.upperBound > start {
+            guard range.lowerBound <= end else { break }
             if range.lowerBound > start { addLine(from: start, to: range.lowerBound) }
             start = range.upperBound
         }
-        if start < path.end || (start == path.end && start == path.start) {
-            addLine(from: start, to: path.end)
-        }
+        if start < end || (start == end && isDot) { addLine(from: start, to: end) }
     }
 
     private mutating func addLine(from start: UInt32, to end: UInt32) {
         path.trace(from: start, to: end, into: &corners)
         ends.append(corners.count)
+    }
+}
+
+extension Stroke.Run {
+    /// Whether ink between two points may lie within a rectangle, smoothed or not.
+    fileprivate func mayReach(_ area: DotRectangle, from first: Int, to last: Int) -> Bool {
+        var box = DotRectangle.empty
+        let reach = InkPath.pointsReach
+        for index in max(0, first - reach)...min(points.count - 1, last + reach) {
+            box.include(points[index])
+        }
+        return box.intersects(area)
     }
 }

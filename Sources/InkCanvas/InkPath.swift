@@ -5,6 +5,8 @@
 struct InkPath: Sendable {
     static let stepsPerSegment: UInt32 = 16
     static let smoothedPointsMin = 4
+    /// How many points before and after a place have a say in where its ink is.
+    static let pointsReach = 3
 
     private var controls: [FineDot] = []
     private var isSmooth = false
@@ -12,11 +14,16 @@ struct InkPath: Sendable {
 
     var end: UInt32 { start + UInt32(max(controls.count, 1) - 1) * Self.stepsPerSegment }
 
-    mutating func load(_ run: Stroke.Run, movedBy step: Dot, isSmooth: Bool) {
-        start = run.offset * Self.stepsPerSegment
+    /// Takes in points of a run, of which the first is the stroke's `offset`-th.
+    ///
+    /// Where more points come before or behind, only places `pointsReach` away from there are right.
+    mutating func load(
+        _ points: ArraySlice<Dot>, offset: UInt32, movedBy step: Dot, isSmooth: Bool
+    ) {
+        start = offset * Self.stepsPerSegment
         self.isSmooth = isSmooth
         controls.removeAll(keepingCapacity: true)
-        for point in run.points { controls.append(FineDot(point, movedBy: step)) }
+        for point in points { controls.append(FineDot(point, movedBy: step)) }
         if isSmooth {
             for _ in 0..<2 { soften() }
         }

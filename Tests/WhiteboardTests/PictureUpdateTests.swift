@@ -124,7 +124,7 @@ extension Board {
         let object = objects.isEmpty ? nil : objects[Int(dice.roll(Int32(objects.count)))]
         switch dice.roll(12) {
         case 0...4:
-            let points = (0..<dice.roll(7) + 1).map { _ in dice.place() }
+            let points = (0..<dice.roll(30) + 1).map { _ in dice.place() }
             draw(
                 points, color: UInt8(dice.roll(8)) + 1, width: UInt8(dice.roll(6)) + 1,
                 isSmoothed: dice.roll(2) == 0)

@@ -80,7 +80,7 @@ package struct Raster: Sendable {
         let shown = viewport.area
         for addition in change.additions
         where canvas.box(around: addition.slot).intersects(shown) {
-            draw(addition.slot, from: addition.offset, canvas)
+            draw(addition.slot, from: addition.offset, within: shown, canvas)
         }
         if change.touchesText { text.fill(from: canvas, in: viewport, columns: columns) }
     }
@@ -90,10 +90,11 @@ package struct Raster: Sendable {
 
     /// Draws on where a leap left off, about as many points at a time as asked for.
     package mutating func paintMore(_ canvas: Canvas, pointsMax: Int) {
+        let shown = viewport.area
         var points = 0
         while points < pointsMax, let slot = pending.popLast() {
             points += canvas.pointCount(of: slot)
-            draw(slot, canvas)
+            draw(slot, within: shown, canvas)
         }
     }
 
@@ -109,13 +110,16 @@ package struct Raster: Sendable {
         guard !cells.isEmpty else { return }
         ink.clear(cells)
         ink.clip(to: cells)
-        for slot in canvas.slots(touching: viewport.area(of: cells)) { draw(slot, canvas) }
+        let area = viewport.area(of: cells)
+        for slot in canvas.slots(touching: area) { draw(slot, within: area, canvas) }
         ink.unclip()
     }
 
-    private mutating func draw(_ slot: Int, from offset: UInt32 = 0, _ canvas: Canvas) {
+    private mutating func draw(
+        _ slot: Int, from offset: UInt32 = 0, within area: DotRectangle, _ canvas: Canvas
+    ) {
         guard !canvas.isText(slot) else { return }
-        canvas.trace(slot, from: offset, into: &lines)
+        canvas.trace(slot, from: offset, within: area, into: &lines)
         let brush = Brush(width: canvas.width(of: slot), zoom: viewport.zoom)
         let stroke = DotLayer.Ink(
             slot: Int32(truncatingIfNeeded: slot), order: canvas.order(of: slot),
