@@ -28,7 +28,7 @@ extension Canvas {
         case .set(let object, let field):
             let (slot, action) = (objectSlot(object), actionSlot(action))
             link(object: slot, to: action)
-            objects[slot].writes.append(
+            objects[slot].insert(
                 ObjectRecord.Write(precedence: precedence, action: action, field: field))
             evaluate(object: slot, &change)
         case .hide(let object, let extent):

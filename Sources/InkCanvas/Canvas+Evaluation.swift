@@ -60,8 +60,7 @@ extension Canvas {
 
     /// Sets each field to its highest write in effect.
     private func write(_ writes: [ObjectRecord.Write], to look: inout ObjectRecord.Look) {
-        let inEffect = writes.filter { !actions[$0.action].isUndone }
-        for write in inEffect.sorted(by: { $0.precedence < $1.precedence }) {
+        for write in writes where !actions[write.action].isUndone {
             switch write.field {
             case .position(let dot): look.position = dot
             case .color(let color): look.color = color

@@ -16,7 +16,7 @@ struct InkPath: Sendable {
 
     /// Takes in points of a run, of which the first is the stroke's `offset`-th.
     ///
-    /// Where more points come before or behind, only places `pointsReach` away from there are right.
+    /// Where more points come before or behind, only places `pointsReach` from there are right.
     mutating func load(
         _ points: ArraySlice<Dot>, offset: UInt32, movedBy step: Dot, isSmooth: Bool
     ) {

@@ -4,10 +4,15 @@ struct ObjectRecord: Sendable {
     /// Nil while operations on it wait for the object itself.
     var birth: Birth?
     var stroke = Stroke()
-    var writes: [Write] = []
+    /// In the total order.
+    private(set) var writes: [Write] = []
     var hides: [Hide] = []
     /// What follows from the above and from the actions that are in effect.
     var look = Look()
+
+    init(id: ObjectID) {
+        self.id = id
+    }
 
     /// The entry that makes the object; should there be several, the first in its author's log.
     struct Birth: Sendable {
@@ -45,5 +50,11 @@ struct ObjectRecord: Sendable {
         var text: [UInt8] = []
         /// Normalized, in 1/16 of a segment along the raw path.
         var hidden: [Range<UInt32>] = []
+    }
+
+    mutating func insert(_ write: Write) {
+        var place = writes.count
+        while place > 0, write.precedence < writes[place - 1].precedence { place -= 1 }
+        writes.insert(write, at: place)
     }
 }
