@@ -6,7 +6,7 @@ import Testing
 
 /// A picture kept up to date change by change is the picture painted at once.
 struct PictureUpdateTests {
-    @Test(arguments: UInt32(1)...40)
+    @Test(arguments: UInt32(1)...12)
     func `updates, pans and zooms end in the same picture`(seed: UInt32) {
         var dice = Dice(state: seed)
         var board = Board()
