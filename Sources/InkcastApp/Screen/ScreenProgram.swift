@@ -102,7 +102,8 @@ final class ScreenProgram {
     private func take(_ signal: SignalPipe.Signal) {
         switch signal {
         case .resized:
-            guard terminal.resize() else { return }
+            // Even where it is of the old size again, the terminal has cut its picture meanwhile.
+            if !terminal.resize() { terminal.redraw() }
             update(.terminal(.resize(columns: terminal.columns, rows: terminal.rows)))
             show()
         case .terminated, .interrupted, .hungUp: isOver = true
