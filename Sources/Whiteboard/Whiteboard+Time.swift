@@ -1,9 +1,12 @@
 extension Whiteboard {
-    /// When `Action.tick` is wanted, whatever else happens; nil while there is nothing to wait for.
+    /// When `Action.tick` and another view are wanted, whatever else happens; nil while there is
+    /// nothing to wait for.
+    ///
+    /// To be asked after `view()`, which may leave some of a large canvas to the next frame.
     package var deadline: Milliseconds? {
         let deadlines = [
-            notice?.expiry, roster.deadline, previews.deadline, outbox.deadline, settleDue,
-            gestureDeadline,
+            notice?.expiry, roster.deadline, previews.deadline, settleDue, gestureDeadline,
+            session == nil ? nil : outbox.deadline, raster.isComplete ? nil : now,
         ]
         return deadlines.compactMap { $0 }.min()
     }

@@ -1,5 +1,6 @@
 import InkCanvas
 import TerminalUI
+import Testing
 import Whiteboard
 
 /// One person at a whiteboard, without a terminal, a network or a clock.
@@ -46,8 +47,12 @@ struct Desk {
     mutating func wait(_ interval: Milliseconds) {
         let end = now + interval
         while let deadline = board.deadline, deadline <= end {
-            now = max(now + 1, deadline)
+            now = max(now, deadline)
             act(.tick)
+            guard board.deadline.map({ $0 > now }) ?? true else {
+                Issue.record("what falls due is not done, so time cannot go on")
+                return
+            }
         }
         now = end
         act(.tick)

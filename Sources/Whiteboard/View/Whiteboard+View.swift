@@ -6,7 +6,11 @@ extension Whiteboard {
     package mutating func view() -> Frame {
         guard layout.kind != .tooSmall else { return smallFrame() }
         var frame = Frame(columns: columns, rows: rows)
-        raster.show(viewport, of: canvas)
+        if raster.viewport == viewport {
+            raster.paintMore(canvas, pointsMax: Self.pointsPerFrameMax)
+        } else {
+            raster.show(viewport, of: canvas, pointsMax: Self.pointsPerFrameMax)
+        }
         overlayStrokes()
         raster.paint(into: &frame, glyphs: settings.glyphs)
         drawCursors(on: &frame)
@@ -19,6 +23,9 @@ extension Whiteboard {
         }
         return frame
     }
+
+    /// A view of more points than this is painted in several frames.
+    private static let pointsPerFrameMax = 100_000
 
     /// Shows strokes, or parts of them, that are not in the log yet.
     private mutating func overlayStrokes() {
