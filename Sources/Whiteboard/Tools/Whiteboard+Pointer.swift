@@ -110,12 +110,7 @@ extension Whiteboard {
 
     /// Tells others where the pointer is and how the stroke has grown, as often as is useful.
     mutating func sendNews() {
-        guard session != nil else {
-            // There is nobody to tell yet, and so nothing to wait for.
-            outbox.isCursorStale = false
-            outbox.isPreviewStale = false
-            return
-        }
+        guard session != nil else { return }
         if outbox.takePreview(at: now), let preview = openPreview {
             emit(
                 .ephemeral(
