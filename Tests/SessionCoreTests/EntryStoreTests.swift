@@ -1,0 +1,47 @@
+import Testing
+
+@testable import SessionCore
+
+@Suite struct EntryStoreTests {
+    @Test func `entries that come out of order are kept and found`() {
+        var store = EntryStore()
+        for index in [3, 0, 1, 5, 4, 2] as [UInt32] {
+            let isNew = store.insert([UInt8(index), 7], at: index)
+            #expect(isNew)
+        }
+        #expect(store.contiguous == 6)
+        #expect((0..<6).map { store[$0] } == (0..<6).map { [UInt8($0), 7] })
+    }
+
+    @Test func `what is held already is not taken again`() {
+        var store = EntryStore()
+        let isNew = store.insert([1], at: 0)
+        let isNewAgain = store.insert([2], at: 0)
+        #expect(isNew && !isNewAgain)
+        #expect(store[0] == [1])
+    }
+
+    @Test func `gaps are told below an index`() {
+        var store = EntryStore()
+        for index in [0, 2, 3, 7] as [UInt32] { _ = store.insert([1], at: index) }
+        #expect(store.missing(below: 10) == [1..<2, 4..<7, 8..<10])
+        #expect(store.missing(below: 3) == [1..<2])
+        #expect(store.earlyRanges == [2..<4, 7..<8])
+        #expect(store.end == 8)
+    }
+
+    @Test func `what is discarded counts as held and is not given`() {
+        var store = EntryStore()
+        for index in 0..<6 as Range<UInt32> { _ = store.insert([UInt8(index)], at: index) }
+        store.discard(below: 4)
+        #expect(store[3] == nil)
+        #expect(store[4] == [4])
+        #expect(store.contiguous == 6)
+        #expect(store.missing(below: 6).isEmpty)
+        store.discard(below: 20)
+        #expect(store.contiguous == 20)
+        let isNew = store.insert([9], at: 20)
+        #expect(isNew)
+        #expect(store[20] == [9])
+    }
+}
