@@ -7,7 +7,7 @@ import Testing
 
 /// Whole screens, as they stand in `Tests/Goldens`.
 ///
-/// To write them anew: `INKCAST_WRITE_GOLDENS=1 swift test --filter GoldenTests`.
+/// To write them anew: `INKCAST_REGENERATE=1 swift test --filter GoldenTests`.
 struct GoldenTests {
     @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
     func `a room with ink and three people`(columns: Int, rows: Int) throws {
@@ -53,9 +53,9 @@ struct GoldenTests {
 
     private static func compare(_ screen: [String], with name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Goldens/Whiteboard/\(name).txt")
+            .appending(path: "Fixtures/screens/\(name).txt")
         let text = screen.joined(separator: "\n") + "\n"
-        if ProcessInfo.processInfo.environment["INKCAST_WRITE_GOLDENS"] != nil {
+        if ProcessInfo.processInfo.environment["INKCAST_REGENERATE"] != nil {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
