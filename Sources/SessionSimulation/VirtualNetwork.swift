@@ -1,0 +1,165 @@
+/// The wire between the nodes: decides when, and how damaged, each copy of a datagram arrives.
+struct VirtualNetwork {
+    /// A copy of a datagram on its way.
+    struct Copy {
+        var bytes: [UInt8]
+        var arrival: Int64
+        /// It is as it was sent.
+        var isIntact: Bool
+    }
+
+    /// Two sides that do not hear each other, or of which one is not heard.
+    struct Cut {
+        var number: Int
+        /// The side of participant p is bit p modulo 64.
+        var sides: UInt64
+        /// Only what side 1 says is lost.
+        var isOneWay: Bool
+
+        func stops(from sender: Int, to receiver: Int) -> Bool {
+            let from = (sides >> UInt64(sender & 63)) & 1
+            let to = (sides >> UInt64(receiver & 63)) & 1
+            return from != to && (!isOneWay || from == 1)
+        }
+    }
+
+    private(set) var faults = FaultCounts()
+    private var generator: Generator
+    private var uplinks: [Weather] = []
+    private var downlinks: [Weather] = []
+    private var cuts: [Cut] = []
+    private let latencyMax: Int64
+    private var healed: Int64?
+
+    init(using generator: inout Generator) {
+        self.generator = generator.fork()
+        latencyMax = generator.pick([100, 500, 2_000, 8_000]) ?? 500
+    }
+
+    /// Connects the next participant.
+    mutating func connect(uplink: Weather, downlink: Weather) {
+        uplinks.append(healed == nil ? uplink : Weather())
+        downlinks.append(healed == nil ? downlink : Weather())
+    }
+
+    enum Direction { case up, down }
+
+    /// Changes a participant's weather; what it was is returned.
+    mutating func set(_ weather: Weather, _ direction: Direction, of peer: Int) -> Weather {
+        guard healed == nil else { return Weather() }
+        let former: Weather
+        switch direction {
+        case .up:
+            former = uplinks[peer]
+            uplinks[peer] = weather
+        case .down:
+            former = downlinks[peer]
+            downlinks[peer] = weather
+        }
+        return former
+    }
+
+    mutating func add(_ cut: Cut) {
+        guard healed == nil else { return }
+        cuts.append(cut)
+    }
+
+    mutating func removeCut(_ number: Int) {
+        cuts.removeAll { $0.number == number }
+    }
+
+    /// Ends every fault, for good; stale copies arrive for some seconds yet.
+    mutating func heal(at now: Int64) {
+        healed = now
+        cuts = []
+        for peer in uplinks.indices {
+            uplinks[peer] = Weather()
+            downlinks[peer] = Weather()
+        }
+    }
+
+    /// The copies of a datagram that will reach the receiver.
+    mutating func copies(
+        of bytes: [UInt8], from sender: Int, to receiver: Int, isMulticast: Bool, at now: Int64
+    ) -> [Copy] {
+        for cut in cuts where cut.stops(from: sender, to: receiver) {
+            faults.cut += 1
+            return []
+        }
+        let size = bytes.count
+        guard !uplinks[sender].stops(size, isMulticast, using: &generator),
+            !downlinks[receiver].stops(size, isMulticast, using: &generator)
+        else {
+            faults.lost += 1
+            return []
+        }
+        var copies = [copy(of: bytes, from: sender, to: receiver, at: now)]
+        for weather in [uplinks[sender], downlinks[receiver]]
+        where generator.chance(weather.duplicates) {
+            var late = copy(of: bytes, from: sender, to: receiver, at: now)
+            late.arrival += generator.within(0...max(weather.duplicateLagMax, 1))
+            faults.duplicated += 1
+            copies.append(late)
+        }
+        return copies
+    }
+
+    /// How long after healing what was delayed before may still arrive.
+    static let staleMax: Int64 = 4_000_000
+
+    /// Whether a copy that arrives now is let through.
+    func admits(sent: Int64, at now: Int64) -> Bool {
+        guard let healed, sent < healed else { return true }
+        return now < healed + Self.staleMax
+    }
+
+    private mutating func copy(
+        of bytes: [UInt8], from sender: Int, to receiver: Int, at now: Int64
+    ) -> Copy {
+        var copy = Copy(bytes: bytes, arrival: now, isIntact: true)
+        copy.arrival += generator.within(latencyMax / 4...latencyMax)
+        for weather in [uplinks[sender], downlinks[receiver]] {
+            if weather.jitterMax > 0 { copy.arrival += generator.within(0...weather.jitterMax) }
+            if weather.waitsForBeacon {
+                copy.arrival += Weather.beaconInterval - copy.arrival % Weather.beaconInterval
+            }
+            if generator.chance(weather.damage) { damage(&copy) }
+        }
+        return copy
+    }
+
+    private mutating func damage(_ copy: inout Copy) {
+        guard !copy.bytes.isEmpty else { return }
+        faults.damaged += 1
+        let original = copy.bytes
+        switch generator.below(4) {
+        case 0: copy.bytes.removeLast(1 + generator.below(copy.bytes.count))
+        case 1: copy.bytes += generator.bytes(1 + generator.below(40))
+        default:
+            for _ in 0...generator.below(8) {
+                let bit = generator.below(copy.bytes.count * 8)
+                copy.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+            }
+        }
+        copy.isIntact = copy.bytes == original
+    }
+}
+
+/// How often something went wrong: `planned` are the plan's faults, the rest single datagrams.
+package struct FaultCounts: Hashable, Sendable {
+    package var planned = 0
+    package var lost = 0
+    package var cut = 0
+    package var duplicated = 0
+    package var damaged = 0
+    package var overflowed = 0
+
+    package static func += (left: inout FaultCounts, right: FaultCounts) {
+        left.planned += right.planned
+        left.lost += right.lost
+        left.cut += right.cut
+        left.duplicated += right.duplicated
+        left.damaged += right.damaged
+        left.overflowed += right.overflowed
+    }
+}
