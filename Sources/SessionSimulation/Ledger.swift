@@ -1,0 +1,66 @@
+import SessionCore
+
+/// The truth of a run: who is who, and what each author wrote and said.
+struct Ledger {
+    struct Message {
+        var session: SessionID
+        var recipients: [Int]?
+        var body: [UInt8]
+
+        func isFor(_ peer: Int) -> Bool { recipients?.contains(peer) ?? true }
+    }
+
+    /// Authors by participant number: what they wrote in one session, by index.
+    private(set) var entries: [[[LogEntry]]] = []
+    private(set) var messages: [[Message]] = []
+    private(set) var profiles: [Profile] = []
+    private var numbers: [ParticipantID: Int] = [:]
+    private var sessions: [SessionID: Int] = [:]
+    /// The bodies each author's application appended, in whatever session.
+    private var bodies: [Set<[UInt8]>] = []
+    private(set) var entryCount = 0
+    var messageCount: Int { messages.reduce(0) { $0 + $1.count } }
+
+    mutating func register(_ id: ParticipantID, _ profile: Profile) {
+        numbers[id] = profiles.count
+        profiles.append(profile)
+        messages.append([])
+        bodies.append([])
+        for session in entries.indices { entries[session].append([]) }
+    }
+
+    func number(of id: ParticipantID) -> Int? { numbers[id] }
+
+    /// Sessions are numbered in the order in which they were first heard of.
+    mutating func place(of session: SessionID) -> Int {
+        if let place = sessions[session] { return place }
+        sessions[session] = entries.count
+        entries.append([[LogEntry]](repeating: [], count: profiles.count))
+        return entries.count - 1
+    }
+
+    func knownPlace(of session: SessionID) -> Int? { sessions[session] }
+
+    mutating func willAppend(_ body: [UInt8], by author: Int) {
+        bodies[author].insert(body)
+    }
+
+    /// What an author's own node says it wrote is the truth, if it is the author's.
+    mutating func record(_ entry: LogEntry, by author: Int, in place: Int) -> Bool {
+        guard entry.index == entries[place][author].count else { return false }
+        guard entry.channel == 0 || bodies[author].contains(entry.body) else { return false }
+        entries[place][author].append(entry)
+        entryCount += 1
+        return true
+    }
+
+    func holds(_ entry: LogEntry, by author: Int, in place: Int) -> Bool {
+        let log = entries[place][author]
+        guard let index = Int(exactly: entry.index), index < log.count else { return false }
+        return log[index] == entry
+    }
+
+    mutating func say(_ message: Message, by sender: Int) {
+        messages[sender].append(message)
+    }
+}

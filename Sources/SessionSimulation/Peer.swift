@@ -1,0 +1,80 @@
+import SessionCore
+
+/// A participant of the run: its node, the clock and socket around it, and who uses it.
+final class Peer {
+    enum Status {
+        case running
+        /// Not run: what comes waits in the socket, which holds only so much.
+        case paused(since: Int64, inboxMax: Int)
+        case gone(since: Int64)
+    }
+
+    let number: Int
+    let profile: Profile
+    let address: PeerAddress
+    let clock: SkewedClock
+    var node: Node
+    var status = Status.running
+    var inbox: [Datagram] = []
+    /// The time of the earliest wake event that is planned.
+    var plannedWake: Int64?
+    /// When it was last run again after a pause.
+    var resumed: Int64 = 0
+    var artist: Artist
+    var witness: Witness
+    var multicasts = RateMeter()
+
+    /// What lies in a socket.
+    struct Datagram {
+        var bytes: [UInt8]
+        var source: PeerAddress
+        var sender: Int
+        var isIntact: Bool
+    }
+
+    init(
+        number: Int, node: Node, profile: Profile, address: PeerAddress, clock: SkewedClock,
+        artist: Artist
+    ) {
+        self.number = number
+        self.node = node
+        self.profile = profile
+        self.address = address
+        self.clock = clock
+        self.artist = artist
+        witness = Witness(number: number)
+    }
+
+    var isRunning: Bool {
+        switch status {
+        case .running: true
+        case .paused, .gone: false
+        }
+    }
+
+    var isGone: Bool {
+        switch status {
+        case .gone: true
+        case .running, .paused: false
+        }
+    }
+}
+
+/// Counts what happens in any one second.
+struct RateMeter {
+    private var recent: [Int64] = []
+    private var first = 0
+    private(set) var total = 0
+
+    /// How many there were in the second before `now`, this one included.
+    mutating func count(at now: Int64) -> Int {
+        total += 1
+        recent.append(now)
+        while recent[first] <= now - 1_000_000 { first += 1 }
+        if first > 4_096 {
+            recent.removeFirst(first)
+            first = 0
+        }
+        return recent.count - first
+    }
+}

@@ -1,0 +1,165 @@
+import SessionCore
+
+extension Simulation {
+    /// How long after the last sign of somebody all must have said that they are gone; clocks
+    /// may be slow.
+    static let departureTime: Int64 = 4_700_000
+
+    /// One that is gone has been reported, unless a stale datagram came in between.
+    mutating func checkDeparture(of number: Int) throws(Violation) {
+        guard connected.count <= 32 else { return }
+        var next: Int64?
+        for peer in connected where peer.witness.present[number] {
+            guard peer.isRunning else {
+                next = min(next ?? .max, now + Self.departureTime)
+                continue
+            }
+            let due =
+                max(lastHeard[peer.number][number], peer.resumed) + Self.departureTime
+            guard due > now else {
+                throw violation(
+                    .departureReported, "p\(peer.number) still shows p\(number)")
+            }
+            next = min(next ?? .max, due)
+        }
+        if let next { queue.push(.departureCheck(number), at: next) }
+    }
+
+    /// The network has been whole for long enough: all must be one.
+    func checkAgreement() throws(Violation) {
+        guard let first = connected.first else { return }
+        let session = first.node.session.id
+        for peer in connected where peer.node.session.id != session {
+            throw violation(
+                .oneSession, "p\(peer.number) is not where p\(first.number) is")
+        }
+        guard let place = ledger.knownPlace(of: session) else {
+            throw violation(.oneSession, "nobody entered the session of p\(first.number)")
+        }
+        try checkEntries(of: session, in: place)
+        for peer in connected {
+            guard peer.node.logDigest == first.node.logDigest else {
+                throw violation(.equalDigests, "p\(peer.number) and p\(first.number)")
+            }
+            guard
+                peer.witness.picture(in: place)?.digest == first.witness.picture(in: place)?.digest
+            else {
+                throw violation(.equalPictures, "p\(peer.number) and p\(first.number)")
+            }
+            try checkPeople(around: peer)
+            try checkMessages(at: peer, in: session)
+        }
+    }
+
+    private func checkEntries(of session: SessionID, in place: Int) throws(Violation) {
+        let authors = ledger.entries[place]
+        let reference = connected.first
+        for peer in connected {
+            let held = peer.node.entries(of: session)
+            let count = peer.witness.deliveredCount(in: place)
+            guard held.count == count, peer.node.entryCount == count else {
+                throw violation(
+                    .equalEntries,
+                    "p\(peer.number) holds \(held.count), counts \(peer.node.entryCount), "
+                        + "told of \(count)")
+            }
+            for entry in held {
+                guard let author = ledger.number(of: entry.origin),
+                    ledger.holds(entry, by: author, in: place),
+                    peer.witness.holds(Int(entry.index), by: author, in: place)
+                else {
+                    throw violation(.nothingInvented, "an entry held by p\(peer.number)")
+                }
+            }
+            for author in authors.indices {
+                for index in authors[author].indices {
+                    let holds = peer.witness.holds(index, by: author, in: place)
+                    if !holds, mustBeHeld(index, by: author, in: place) {
+                        throw violation(
+                            .nothingLost, "entry \(index) of p\(author) at p\(peer.number)")
+                    }
+                    if holds != reference?.witness.holds(index, by: author, in: place) {
+                        throw violation(
+                            .equalEntries,
+                            "entry \(index) of p\(author) at p\(peer.number)")
+                    }
+                }
+            }
+            guard peer.node.isComplete else {
+                throw violation(.equalEntries, "p\(peer.number) does not think it has all")
+            }
+        }
+    }
+
+    private func mustBeHeld(_ index: Int, by author: Int, in place: Int) -> Bool {
+        if !peers[author].isGone { return true }
+        guard place < heldAtHeal.count, author < heldAtHeal[place].count else { return false }
+        return index < heldAtHeal[place][author].count && heldAtHeal[place][author][index]
+    }
+
+    private func checkPeople(around peer: Peer) throws(Violation) {
+        let known = peer.node.participants.compactMap { ledger.number(of: $0.id) }.sorted()
+        let others = connected.map(\.number).filter { $0 != peer.number }
+        let told = peer.witness.present.indices.filter { peer.witness.present[$0] }
+        guard known == others, told == others else {
+            throw violation(
+                .participantsKnown, "p\(peer.number) knows \(known), was told \(told): \(others)")
+        }
+        switch peer.witness.link {
+        case .connected where !others.isEmpty: return
+        case .alone where others.isEmpty: return
+        default:
+            throw violation(
+                .participantsKnown,
+                "p\(peer.number) with \(others) shows \(String(describing: peer.witness.link))")
+        }
+    }
+
+    private func checkMessages(at peer: Peer, in session: SessionID) throws(Violation) {
+        for sender in connected where sender !== peer {
+            let missing = peer.witness.missingMessage(
+                of: sender.number, in: session, of: ledger.messages[sender.number])
+            if let missing {
+                throw violation(
+                    .messagesInOrder,
+                    "message \(missing) of p\(sender.number) never came to p\(peer.number)")
+            }
+        }
+    }
+
+    /// What everybody said and drew when all was settled has reached everybody.
+    func checkAnswers() throws(Violation) {
+        try checkAgreement()
+        for sender in connected {
+            guard let count = finalMessages[sender.number] else { continue }
+            for peer in connected
+            where peer !== sender && !peer.witness.hasReceived(message: count, by: sender.number) {
+                throw violation(
+                    .delivered, "the last message of p\(sender.number) to p\(peer.number)")
+            }
+        }
+    }
+
+    // MARK: - Silence
+
+    mutating func startListening() {
+        counts.silenceStart = (counts.datagrams, total(\.nacksSent), total(\.repairsSent))
+    }
+
+    /// In a room at rest nothing is asked for, nothing is repaired, and little is sent.
+    func checkSilence() throws(Violation) {
+        let start = counts.silenceStart
+        guard total(\.nacksSent) == start.nacks, total(\.repairsSent) == start.repairs else {
+            throw violation(.quiet, "somebody still asks or repairs")
+        }
+        let sent = counts.datagrams - start.datagrams
+        let seconds = Int(Self.listeningTime / 1_000_000)
+        guard sent <= connected.count * (seconds * 2 + 1) else {
+            throw violation(.quiet, "\(sent) datagrams in \(seconds) s of silence")
+        }
+    }
+
+    func total(_ counter: KeyPath<Statistics, Int>) -> Int {
+        peers.reduce(0) { $0 + $1.node.statistics[keyPath: counter] }
+    }
+}

@@ -1,0 +1,107 @@
+import SessionCore
+
+extension Simulation {
+    /// Checks an event against the truth, and lets the peer remember it.
+    mutating func witness(_ event: Event, at peer: Peer) throws(Violation) {
+        switch event {
+        case .entered(let session, let cause):
+            trace.note(
+                now, peer.number, session.id.rawValue, "enters \(session.id.rawValue), \(cause)")
+            peer.witness.entered(session)
+        case .entry(let session, let entry): try witness(entry, of: session, at: peer)
+        case .author(_, let id, let profile): try identify(id, profile, at: peer)
+        case .participantJoined(let id, let profile):
+            let number = try identify(id, profile, at: peer)
+            trace.note(now, peer.number, UInt64(number), "is joined by p\(number)")
+            guard peer.witness.joined(number) else {
+                throw violation(.participantsKnown, "p\(number) joins p\(peer.number) twice")
+            }
+        case .participantChanged(let id, let profile): try identify(id, profile, at: peer)
+        case .participantLeft(let id, let reason):
+            let number = try number(of: id, at: peer)
+            trace.note(now, peer.number, UInt64(number), "is left by p\(number): \(reason)")
+            guard peer.witness.left(number) else {
+                throw violation(.participantsKnown, "p\(number) leaves p\(peer.number) unseen")
+            }
+        case .message(let id, let channel, let body):
+            try witness(message: body, on: channel, by: try number(of: id, at: peer), at: peer)
+        case .messagesLost(let id, let count):
+            let number = try number(of: id, at: peer)
+            trace.note(now, peer.number, UInt64(count), "lost \(count) messages of p\(number)")
+            peer.witness.lostMessages(of: number)
+        case .ephemeral(let id, _, let key, _, let body):
+            let sender = try number(of: id, at: peer)
+            guard let value = EphemeralBody(body, sender: sender, key: key) else {
+                throw violation(.nothingInvented, "a pointer of p\(sender) at p\(peer.number)")
+            }
+            guard peer.witness.received(ephemeral: value.count, key: key, by: sender) else {
+                throw violation(.newestWins, "p\(peer.number) of p\(sender), key \(key)")
+            }
+        case .link(let state): peer.witness.linked(state)
+        case .caughtUp(let entries, _, let elapsed):
+            trace.note(
+                now, peer.number, UInt64(entries),
+                "caught up with \(entries) entries in \(elapsed.microseconds) us")
+        case .ended(let session, _):
+            throw violation(.nothingInvented, "session \(session.rawValue) ended by nobody")
+        case .notice(let notice): trace.note(now, peer.number, 7, "notices \(notice)")
+        }
+    }
+
+    private func number(of id: ParticipantID, at peer: Peer) throws(Violation) -> Int {
+        guard let number = ledger.number(of: id) else {
+            throw violation(.nothingInvented, "p\(peer.number) knows somebody who never was")
+        }
+        return number
+    }
+
+    @discardableResult
+    private func identify(_ id: ParticipantID, _ profile: Profile, at peer: Peer)
+        throws(Violation) -> Int
+    {
+        let number = try number(of: id, at: peer)
+        guard ledger.profiles[number] == profile else {
+            throw violation(.nothingInvented, "p\(peer.number) takes p\(number) for another")
+        }
+        return number
+    }
+
+    private mutating func witness(_ entry: LogEntry, of session: SessionID, at peer: Peer)
+        throws(Violation)
+    {
+        let author = try number(of: entry.origin, at: peer)
+        let place = ledger.place(of: session)
+        trace.note(
+            now, peer.number, UInt64(entry.index),
+            "has entry \(entry.index) of p\(author) in \(session.rawValue)")
+        let isTrue =
+            author == peer.number
+            ? ledger.record(entry, by: author, in: place)
+            : ledger.holds(entry, by: author, in: place)
+        guard isTrue else {
+            throw violation(
+                .nothingInvented, "entry \(entry.index) of p\(author) at p\(peer.number)")
+        }
+        guard peer.witness.received(entry, by: author, in: place) else {
+            throw violation(
+                .nothingTwice, "entry \(entry.index) of p\(author) at p\(peer.number)")
+        }
+    }
+
+    private mutating func witness(
+        message body: [UInt8], on channel: UInt8, by sender: Int, at peer: Peer
+    ) throws(Violation) {
+        guard let head = MessageBody(body), head.sender == sender, channel == Artist.channel,
+            head.count < ledger.messages[sender].count,
+            ledger.messages[sender][head.count].body == body,
+            ledger.messages[sender][head.count].isFor(peer.number)
+        else {
+            throw violation(.nothingInvented, "a message of p\(sender) at p\(peer.number)")
+        }
+        trace.note(
+            now, peer.number, UInt64(head.count), "gets message \(head.count) of p\(sender)")
+        let wrong = peer.witness.received(
+            message: head.count, by: sender, of: ledger.messages[sender])
+        if let wrong { throw violation(.messagesInOrder, wrong) }
+    }
+}

@@ -1,0 +1,153 @@
+import SessionCore
+
+extension Simulation {
+    /// Lets a person do the next thing.
+    mutating func act(_ number: Int) throws(Violation) {
+        let peer = peers[number]
+        guard !peer.isGone, now < plan.workEnd else { return }
+        queue.push(.act(number), at: now + generator.within(10_000...pace))
+        guard peer.isRunning else { return }
+        switch generator.below(100) {
+        case ..<45: try draw(peer)
+        case ..<85: try point(peer)
+        default: try say(peer)
+        }
+    }
+
+    /// Large rooms have many who look on.
+    private var pace: Int64 { 30_000 * Int64(max(connected.count, 4)) }
+
+    /// Appends an entry of the peer's artist.
+    mutating func draw(_ peer: Peer) throws(Violation) {
+        let isOther = generator.chance(300)
+        let body = isOther ? generator.bytes(generator.below(901)) : peer.artist.gesture()
+        try append(body, isOther ? Artist.otherChannel : Artist.channel, by: peer)
+    }
+
+    private mutating func append(_ body: [UInt8], _ channel: UInt8, by peer: Peer)
+        throws(Violation)
+    {
+        ledger.willAppend(body, by: peer.number)
+        let session = peer.node.session.id
+        let index: UInt32
+        do throws(SessionError) {
+            index = try peer.node.append(body, channel: channel, at: peer.clock.reading(at: now))
+        } catch {
+            throw violation(.nothingLost, "p\(peer.number) may not append: \(error)")
+        }
+        trace.note(now, peer.number, UInt64(index), "appends entry \(index), \(body.count) B")
+        try drain(peer)
+        let place = ledger.place(of: session)
+        guard peer.witness.holds(Int(index), by: peer.number, in: place),
+            ledger.entries[place][peer.number][Int(index)].body == body
+        else {
+            throw violation(.nothingLost, "p\(peer.number) was not told of its entry \(index)")
+        }
+    }
+
+    /// Moves the peer's cursor.
+    private mutating func point(_ peer: Peer) throws(Violation) {
+        ephemeralCount += 1
+        let key = UInt32(generator.below(3))
+        let body = EphemeralBody(sender: peer.number, count: ephemeralCount, key: key).bytes
+        do throws(SessionError) {
+            try peer.node.setEphemeral(
+                body, channel: Artist.channel, key: key, timeToLive: .seconds(5),
+                at: peer.clock.reading(at: now))
+        } catch {
+            throw violation(.delivered, "p\(peer.number) may not point: \(error)")
+        }
+        try drain(peer)
+    }
+
+    /// Says something to all, or to one or two.
+    mutating func say(_ peer: Peer, toAll: Bool = false) throws(Violation) {
+        let present = peer.node.participants
+        var recipients: [Int]?
+        if !toAll, !present.isEmpty, generator.chance(3_000) {
+            var chosen: Set<Int> = []
+            for _ in 0...generator.below(2) {
+                let id = present[generator.below(present.count)].id
+                if let number = ledger.number(of: id) { chosen.insert(number) }
+            }
+            recipients = chosen.sorted()
+        }
+        let count = ledger.messages[peer.number].count
+        let body =
+            MessageBody(sender: peer.number, count: count).bytes
+            + generator.bytes(generator.below(120))
+        ledger.say(
+            Ledger.Message(session: peer.node.session.id, recipients: recipients, body: body),
+            by: peer.number)
+        trace.note(now, peer.number, UInt64(count), "says message \(count)")
+        do throws(SessionError) {
+            try peer.node.send(
+                body, channel: Artist.channel, to: recipients?.map { peers[$0].node.id },
+                at: peer.clock.reading(at: now))
+        } catch {
+            throw violation(.delivered, "p\(peer.number) may not speak: \(error)")
+        }
+        try drain(peer)
+    }
+
+    /// When all is settled, everybody says and draws one thing more.
+    mutating func sayLastWords() throws(Violation) {
+        for peer in connected {
+            finalMessages[peer.number] = ledger.messages[peer.number].count
+            try say(peer, toAll: true)
+            try draw(peer)
+        }
+    }
+}
+
+/// What a message begins with: who sent it, and its place among the sender's.
+struct MessageBody {
+    var sender: Int
+    var count: Int
+
+    var bytes: [UInt8] {
+        [
+            UInt8(truncatingIfNeeded: sender), UInt8(truncatingIfNeeded: sender >> 8),
+            UInt8(truncatingIfNeeded: count), UInt8(truncatingIfNeeded: count >> 8),
+        ]
+    }
+
+    init(sender: Int, count: Int) {
+        self.sender = sender
+        self.count = count
+    }
+
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 4 else { return nil }
+        sender = Int(bytes[0]) | Int(bytes[1]) << 8
+        count = Int(bytes[2]) | Int(bytes[3]) << 8
+    }
+}
+
+/// An ephemeral value: its place among all of the run, and what proves that it is whole.
+struct EphemeralBody {
+    var sender: Int
+    var count: UInt32
+    var key: UInt32
+
+    var bytes: [UInt8] {
+        var generator = Generator(seed: UInt64(sender) << 32 | UInt64(key))
+        let proof = generator.next() ^ UInt64(count)
+        return (0..<4).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+            + (0..<8).map { UInt8(truncatingIfNeeded: proof >> ($0 * 8)) }
+    }
+
+    init(sender: Int, count: UInt32, key: UInt32) {
+        self.sender = sender
+        self.count = count
+        self.key = key
+    }
+
+    /// Nil where the bytes are not what this sender set for the key.
+    init?(_ bytes: [UInt8], sender: Int, key: UInt32) {
+        guard bytes.count == 12 else { return nil }
+        let count = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[$1]) << (UInt32($1) * 8) }
+        self.init(sender: sender, count: count, key: key)
+        guard self.bytes == bytes else { return nil }
+    }
+}

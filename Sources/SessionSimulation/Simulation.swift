@@ -1,0 +1,288 @@
+import SessionCore
+
+/// A room of nodes on a virtual network under faults, with checkers: one seed, one run.
+package struct Simulation {
+    /// What is planned to happen.
+    enum Happening {
+        case start
+        case arrival(Peer.Datagram, at: Int, sent: Int64)
+        case wake(Int)
+        case act(Int)
+        case fault(FaultPlan.Fault)
+        case endOfCut(Int)
+        case endOfStorm(Int, VirtualNetwork.Direction, former: Weather)
+        case endOfPause(Int)
+        case rotation(Int, SessionID, Activity)
+        case departureCheck(Int)
+        case heal, settled, answered, silence, end
+    }
+
+    let seed: UInt64
+    let options: Options
+    let plan: FaultPlan
+    var generator: Generator
+    var queue = EventQueue<Happening>()
+    var network: VirtualNetwork
+    var trace: Trace
+    var ledger = Ledger()
+    var peers: [Peer] = []
+    var now: Int64 = 0
+    var happenings = 0
+    var counts = Counts()
+    /// By receiver and sender: when something was last heard.
+    var lastHeard: [[Int64]] = []
+    /// Who listens at an address: the newest participant there.
+    var listeners: [UInt64: Int] = [:]
+    /// By session and author: what some live participant held when the network healed.
+    var heldAtHeal: [[[Bool]]] = []
+    var cutCount = 0
+    var ephemeralCount: UInt32 = 0
+    var finalMessages: [Int: Int] = [:]
+    var hasHealed = false
+
+    /// What a run amounts to, apart from what the nodes count.
+    struct Counts {
+        var datagrams = 0
+        var planned = 0
+        var overflowed = 0
+        var rotations = 0
+        var silenceStart = (datagrams: 0, nacks: 0, repairs: 0)
+    }
+
+    /// - Parameter write: gets a line for each event; tracing is slow.
+    package init(seed: UInt64, options: Options = Options(), write: ((String) -> Void)? = nil) {
+        self.seed = seed
+        self.options = options
+        var generator = Generator(seed: seed)
+        plan = FaultPlan(participants: options.participants, using: &generator)
+        network = VirtualNetwork(using: &generator)
+        self.generator = generator
+        trace = Trace(seed: seed, write: write)
+    }
+
+    /// Runs one seed; every fiftieth a second time, for the same must come of it.
+    package static func run(_ seed: UInt64, _ options: Options) -> Outcome {
+        var simulation = Simulation(seed: seed, options: options)
+        var outcome = simulation.run()
+        guard seed % 50 == 0, outcome.violation == nil else { return outcome }
+        var again = Simulation(seed: seed, options: options)
+        guard again.run().traceHash != outcome.traceHash else { return outcome }
+        outcome.violation = Violation(
+            rule: .deterministic, time: 0, detail: "a second run went another way")
+        return outcome
+    }
+
+    /// Runs to the end, or to the first violation.
+    package mutating func run() -> Outcome {
+        do throws(Violation) {
+            planEverything()
+            while let (time, happening) = queue.pop() {
+                now = time
+                happenings += 1
+                guard happenings < Self.happeningsMax else {
+                    throw violation(.progress, "\(happenings) events and no end")
+                }
+                try handle(happening)
+                if case .end = happening { break }
+            }
+            return outcome(nil)
+        } catch {
+            return outcome(error)
+        }
+    }
+
+    /// A run of eight participants has some 20,000.
+    private static let happeningsMax = 20_000_000
+
+    private mutating func planEverything() {
+        for time in plan.starts { queue.push(.start, at: time) }
+        for (time, fault) in plan.schedule { queue.push(.fault(fault), at: time) }
+        queue.push(.heal, at: plan.healTime)
+        queue.push(.settled, at: plan.workEnd + Self.settlingTime)
+        queue.push(.answered, at: plan.workEnd + Self.settlingTime + Self.answerTime)
+        let silence = plan.workEnd + Self.settlingTime + Self.silenceTime
+        queue.push(.silence, at: silence)
+        queue.push(.end, at: silence + Self.listeningTime)
+    }
+
+    /// From the last command to the moment at which all must be equal.
+    static let settlingTime: Int64 = 10_000_000
+    /// From one more command of each to everybody's knowing it.
+    static let answerTime: Int64 = 2_000_000
+    /// From that command to the moment at which only heartbeats are sent.
+    static let silenceTime: Int64 = 5_000_000
+    static let listeningTime: Int64 = 3_000_000
+
+    private mutating func handle(_ happening: Happening) throws(Violation) {
+        switch happening {
+        case .start: try startPeer(at: nil)
+        case .arrival(let datagram, let receiver, let sent):
+            if network.admits(sent: sent, at: now) { try arrive(datagram, at: receiver) }
+        case .wake(let number): try wake(number)
+        case .act(let number): try act(number)
+        case .fault(let fault): try strike(fault)
+        case .endOfCut(let number): network.removeCut(number)
+        case .endOfStorm(let number, let direction, let former):
+            _ = network.set(former, direction, of: number)
+        case .endOfPause(let number): try resume(number)
+        case .rotation(let number, let session, let activity):
+            try rotate(number, from: session, to: activity)
+        case .departureCheck(let number): try checkDeparture(of: number)
+        case .heal: try heal()
+        case .settled:
+            try checkAgreement()
+            try sayLastWords()
+        case .answered: try checkAnswers()
+        case .silence: startListening()
+        case .end: try checkSilence()
+        }
+    }
+
+    // MARK: - Nodes and their sockets
+
+    /// Connects a new participant, on a machine of its own or that of one that is gone.
+    mutating func startPeer(at former: Peer?) throws(Violation) {
+        let number = peers.count
+        let id = ParticipantID(rawValue: generator.next())
+        let person =
+            former?.profile.person ?? PersonID(high: generator.next(), low: generator.next())
+        let profile = Profile(
+            person: person, name: "person \(number)", color: UInt8(1 + generator.below(64)))
+        let reuses = former != nil && generator.chance(5_000)
+        let address = PeerAddress(rawValue: UInt64(1000 + (reuses ? former?.number ?? 0 : number)))
+        let clock = SkewedClock(using: &generator, isSkewed: plan.clocksAreSkewed)
+        let node = Node(
+            id: id, profile: profile, room: "lobby", activity: Self.activity,
+            seed: generator.next(), configuration: options.configuration,
+            wallClock: 1_700_000_000_000 + UInt64(now / 1000), at: clock.reading(at: now))
+        let peer = Peer(
+            number: number, node: node, profile: profile, address: address, clock: clock,
+            artist: Artist(using: &generator))
+        network.connect(
+            uplink: Weather.drawn(using: &generator), downlink: Weather.drawn(using: &generator))
+        peers.append(peer)
+        listeners[address.rawValue] = number
+        ledger.register(id, profile)
+        for other in lastHeard.indices { lastHeard[other].append(0) }
+        lastHeard.append([Int64](repeating: 0, count: peers.count))
+        for other in peers { other.witness.makeRoom(peers: peers.count) }
+        trace.note(now, number, 1, "starts")
+        peer.node.start(at: peer.clock.reading(at: now))
+        try drain(peer)
+        if now < plan.workEnd { queue.push(.act(number), at: now + generator.within(0...400_000)) }
+    }
+
+    static let activity = Activity(identifier: "whiteboard", payload: [])
+
+    mutating func arrive(_ datagram: Peer.Datagram, at number: Int) throws(Violation) {
+        let peer = peers[number]
+        switch peer.status {
+        case .gone: return
+        case .paused(_, let inboxMax):
+            guard peer.inbox.count < inboxMax else {
+                counts.overflowed += 1
+                return
+            }
+            peer.inbox.append(datagram)
+        case .running: try receive(datagram, at: peer)
+        }
+    }
+
+    mutating func receive(_ datagram: Peer.Datagram, at peer: Peer) throws(Violation) {
+        if datagram.isIntact, datagram.sender >= 0 {
+            lastHeard[peer.number][datagram.sender] = now
+        }
+        trace.note(
+            now, peer.number, UInt64(datagram.bytes.count),
+            "hears \(datagram.bytes.count) B of p\(datagram.sender)"
+                + (datagram.isIntact ? "" : ", damaged"))
+        peer.node.receive(
+            datagram.bytes, from: datagram.source, at: peer.clock.reading(at: now))
+        try drain(peer)
+    }
+
+    private mutating func wake(_ number: Int) throws(Violation) {
+        let peer = peers[number]
+        guard peer.isRunning, peer.plannedWake == now else { return }
+        peer.plannedWake = nil
+        if let deadline = peer.node.deadline, deadline <= peer.clock.reading(at: now) {
+            peer.node.advance(to: peer.clock.reading(at: now))
+            try drain(peer)
+        } else {
+            planWake(of: peer)
+        }
+    }
+
+    /// Does what a node wants done, and plans its next wake.
+    mutating func drain(_ peer: Peer) throws(Violation) {
+        var count = 0
+        while let output = peer.node.nextOutput() {
+            count += 1
+            guard count < Self.outputsMax else {
+                throw violation(.progress, "p\(peer.number) has no end of outputs")
+            }
+            switch output {
+            case .transmit(let bytes, let destination):
+                try transmit(bytes, to: destination, from: peer)
+            case .event(let event): try witness(event, at: peer)
+            }
+        }
+        planWake(of: peer)
+    }
+
+    private static let outputsMax = 100_000
+
+    private mutating func planWake(of peer: Peer) {
+        guard let deadline = peer.node.deadline else { return }
+        var time = max(peer.clock.time(of: deadline), now + 1)
+        if plan.timerGrain > 1 { time += plan.timerGrain - 1 - (time - 1) % plan.timerGrain }
+        if let planned = peer.plannedWake, planned <= time { return }
+        peer.plannedWake = time
+        queue.push(.wake(peer.number), at: time)
+    }
+
+    private mutating func transmit(_ bytes: [UInt8], to destination: Destination, from peer: Peer)
+        throws(Violation)
+    {
+        counts.datagrams += 1
+        trace.note(
+            now, peer.number, Trace.hash(bytes), "sends \(bytes.count) B to \(destination)")
+        guard bytes.count <= Self.datagramBytesMax else {
+            throw violation(.withinBudget, "p\(peer.number) sends \(bytes.count) B at once")
+        }
+        switch destination {
+        case .group:
+            guard peer.multicasts.count(at: now) <= Self.multicastsPerSecondMax else {
+                throw violation(.withinBudget, "p\(peer.number) multicasts too often")
+            }
+            for receiver in peers where receiver !== peer || plan.loopsBack {
+                send(bytes, from: peer, to: receiver, isMulticast: true)
+            }
+        case .peer(let address):
+            guard let number = listeners[address.rawValue] else { return }
+            send(bytes, from: peer, to: peers[number], isMulticast: false)
+        }
+    }
+
+    private static let datagramBytesMax = 1_200
+    /// The whole group's budget; a participant's share is no larger.
+    private static let multicastsPerSecondMax = 1_000
+
+    private mutating func send(
+        _ bytes: [UInt8], from peer: Peer, to receiver: Peer, isMulticast: Bool
+    ) {
+        guard !receiver.isGone else { return }
+        let copies = network.copies(
+            of: bytes, from: peer.number, to: receiver.number, isMulticast: isMulticast, at: now)
+        for copy in copies {
+            let datagram = Peer.Datagram(
+                bytes: copy.bytes, source: peer.address, sender: peer.number,
+                isIntact: copy.isIntact)
+            queue.push(.arrival(datagram, at: receiver.number, sent: now), at: copy.arrival)
+        }
+    }
+
+    func violation(_ rule: Invariant, _ detail: String) -> Violation {
+        Violation(rule: rule, time: now, detail: detail)
+    }
+}

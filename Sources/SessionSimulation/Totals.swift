@@ -1,0 +1,46 @@
+/// The sums of many runs.
+package struct Totals: Sendable {
+    package private(set) var runs = 0
+    private var participants = 0
+    private var entries = 0
+    private var messages = 0
+    private var datagrams = 0
+    private var faults = FaultCounts()
+    private var nacks = 0
+    private var repairs = 0
+    private var rotations = 0
+
+    package init() {}
+
+    package mutating func add(_ outcome: Outcome) {
+        runs += 1
+        participants += outcome.participants
+        entries += outcome.entries
+        messages += outcome.messages
+        datagrams += outcome.datagrams
+        faults += outcome.faults
+        nacks += outcome.nacks
+        repairs += outcome.repairs
+        rotations += outcome.rotations
+    }
+
+    /// One line: counts of all runs, and means of one.
+    ///
+    /// - Parameter milliseconds: how long the runs took.
+    package func line(milliseconds: Int) -> String {
+        let perMinute = runs * 60_000 / max(milliseconds, 1)
+        return "\(runs) seeds, \(perMinute) seeds/min; per seed: \(mean(participants)) participants"
+            + ", \(mean(entries)) entries, \(mean(messages)) messages"
+            + ", \(mean(datagrams)) datagrams, \(mean(faults.planned)) faults"
+            + " (and of single datagrams \(mean(faults.lost)) lost, \(mean(faults.cut)) cut off"
+            + ", \(mean(faults.duplicated)) doubled, \(mean(faults.damaged)) damaged"
+            + ", \(mean(faults.overflowed)) overflowed)"
+            + ", \(mean(nacks)) NACKs, \(mean(repairs)) repairs, \(mean(rotations)) rotations"
+    }
+
+    /// The mean of a run, to a tenth.
+    private func mean(_ sum: Int) -> String {
+        let tenths = sum * 10 / max(runs, 1)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,33 @@
+/// What happened in a run, as one number that two equal runs share, and as lines on demand.
+struct Trace {
+    private(set) var hash: UInt64
+    private let write: ((String) -> Void)?
+
+    init(seed: UInt64, write: ((String) -> Void)?) {
+        hash = seed
+        self.write = write
+    }
+
+    mutating func note(
+        _ time: Int64, _ peer: Int, _ value: UInt64, _ text: @autoclosure () -> String
+    ) {
+        mix(UInt64(bitPattern: time))
+        mix(UInt64(bitPattern: Int64(peer)))
+        mix(value)
+        guard let write else { return }
+        let seconds = "\(time / 1_000_000)."
+        let fraction = "\(1_000_000 + time % 1_000_000)".dropFirst()
+        write("\(seconds)\(fraction) p\(peer) \(text())")
+    }
+
+    private mutating func mix(_ value: UInt64) {
+        hash = (hash ^ value) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+    }
+
+    static func hash(_ bytes: [UInt8]) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash
+    }
+}

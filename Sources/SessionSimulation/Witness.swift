@@ -1,0 +1,141 @@
+import SessionCore
+
+/// What one node told its application: checks each event, and remembers for the end.
+struct Witness {
+    let number: Int
+    private(set) var session: SessionDescription?
+    private(set) var link: LinkState?
+    /// By participant: who is said to be there.
+    private(set) var present: [Bool] = []
+    /// By session and author: which indices were delivered.
+    private var delivered: [[[Bool]]] = []
+    /// By session: how many entries were delivered, and the canvas they make.
+    private var deliveredCounts: [Int] = []
+    private var pictures: [Picture] = []
+    private var streams: [Stream] = []
+    /// By sender: the newest ephemeral count of each key.
+    private var newest: [[UInt32: UInt32]] = []
+
+    /// What came of one sender's messages.
+    private struct Stream {
+        /// The number of the last one, in whatever session.
+        var last = -1
+        /// From `last` on nothing may be missing without a word.
+        var isContinuous = false
+    }
+
+    init(number: Int) {
+        self.number = number
+    }
+
+    mutating func makeRoom(peers: Int) {
+        while present.count < peers {
+            present.append(false)
+            streams.append(Stream())
+            newest.append([:])
+        }
+    }
+
+    // MARK: - Sessions and people
+
+    mutating func entered(_ description: SessionDescription) {
+        session = description
+        for sender in streams.indices { streams[sender].isContinuous = false }
+    }
+
+    mutating func joined(_ peer: Int) -> Bool {
+        guard !present[peer], peer != number else { return false }
+        present[peer] = true
+        return true
+    }
+
+    mutating func left(_ peer: Int) -> Bool {
+        guard present[peer] else { return false }
+        present[peer] = false
+        streams[peer].isContinuous = false
+        return true
+    }
+
+    mutating func linked(_ state: LinkState) { link = state }
+
+    // MARK: - Entries
+
+    /// False if the entry was delivered before.
+    mutating func received(_ entry: LogEntry, by author: Int, in place: Int) -> Bool {
+        while delivered.count <= place {
+            delivered.append([])
+            deliveredCounts.append(0)
+            pictures.append(Picture())
+        }
+        while delivered[place].count <= author { delivered[place].append([]) }
+        let index = Int(entry.index)
+        while delivered[place][author].count <= index { delivered[place][author].append(false) }
+        guard !delivered[place][author][index] else { return false }
+        delivered[place][author][index] = true
+        deliveredCounts[place] += 1
+        pictures[place].apply(entry)
+        return true
+    }
+
+    func holds(_ index: Int, by author: Int, in place: Int) -> Bool {
+        guard place < delivered.count, author < delivered[place].count else { return false }
+        return index < delivered[place][author].count && delivered[place][author][index]
+    }
+
+    func deliveredCount(in place: Int) -> Int {
+        place < deliveredCounts.count ? deliveredCounts[place] : 0
+    }
+
+    func picture(in place: Int) -> Picture? {
+        place < pictures.count ? pictures[place] : nil
+    }
+
+    // MARK: - Messages
+
+    /// What is wrong with the delivery of a message, if anything is.
+    mutating func received(message count: Int, by sender: Int, of all: [Ledger.Message])
+        -> String?
+    {
+        let stream = streams[sender]
+        guard count > stream.last else {
+            return "message \(count) of p\(sender) at p\(number) after \(stream.last)"
+        }
+        let here = all[count].session
+        if stream.isContinuous {
+            for between in (stream.last + 1)..<count
+            where all[between].session == here && all[between].isFor(number) {
+                return "message \(between) of p\(sender) was passed over in silence at p\(number)"
+            }
+        }
+        streams[sender] = Stream(last: count, isContinuous: true)
+        return nil
+    }
+
+    mutating func lostMessages(of sender: Int) {
+        streams[sender].isContinuous = false
+    }
+
+    /// A message for this one that should have come after those that did.
+    func missingMessage(of sender: Int, in session: SessionID, of all: [Ledger.Message]) -> Int? {
+        let stream = streams[sender]
+        guard stream.isContinuous, stream.last >= 0, all[stream.last].session == session else {
+            return nil
+        }
+        return ((stream.last + 1)..<all.count).first {
+            all[$0].session == session && all[$0].isFor(number)
+        }
+    }
+
+    func hasReceived(message count: Int, by sender: Int) -> Bool {
+        streams[sender].last >= count
+    }
+
+    // MARK: - Ephemerals
+
+    /// False if something newer of this key was there already.
+    mutating func received(ephemeral count: UInt32, key: UInt32, by sender: Int) -> Bool {
+        if let former = newest[sender][key], former > count { return false }
+        newest[sender][key] = count
+        return true
+    }
+}
