@@ -31,8 +31,10 @@ struct FaultPlan {
     /// When the last person stops working.
     var workEnd: Int64
     var schedule: [(time: Int64, fault: Fault)] = []
-    /// At most so many participants are ever connected.
+    /// At most so many participants ever are.
     var participantsMax: Int
+    /// At most so many are connected at once.
+    var connectedMax: Int
     var clocksAreSkewed: Bool
     /// Timers fire on multiples of this many microseconds.
     var timerGrain: Int64
@@ -41,7 +43,8 @@ struct FaultPlan {
 
     init(participants: Int?, using generator: inout Generator) {
         self.participants = participants ?? 2 + generator.below(7)
-        participantsMax = self.participants + 8
+        participantsMax = self.participants + 6
+        connectedMax = max(self.participants, 8)
         let isLong = generator.chance(300)
         healTime =
             isLong
@@ -56,7 +59,13 @@ struct FaultPlan {
                     ? generator.within(0...300_000) : generator.within(0...(healTime / 2)))
         }
         let count = Int(generator.within(16...36))
-        let kinds = Kind.allCases.filter { $0 == .storm || generator.chance(7_000) }
+        let kinds = Kind.allCases.filter { kind in
+            switch kind {
+            case .storm: true
+            case .rotation: generator.chance(3_500)
+            default: generator.chance(7_000)
+            }
+        }
         for _ in 0..<count {
             guard let kind = generator.pick(kinds) else { continue }
             let time = generator.within(200_000...healTime)

@@ -4,14 +4,22 @@ import SessionCore
 struct Ledger {
     struct Message {
         var session: SessionID
-        var recipients: [Int]?
         var body: [UInt8]
+    }
 
-        func isFor(_ peer: Int) -> Bool { recipients?.contains(peer) ?? true }
+    struct Carried {
+        var author: Int
+        /// The session it moved to.
+        var place: Int
+        var body: [UInt8]
     }
 
     /// Authors by participant number: what they wrote in one session, by index.
     private(set) var entries: [[[LogEntry]]] = []
+    /// When they wrote it, likewise.
+    private var times: [[[Int64]]] = []
+    /// What has to come along to another session.
+    private(set) var carried: [Carried] = []
     private(set) var messages: [[Message]] = []
     private(set) var profiles: [Profile] = []
     private var numbers: [ParticipantID: Int] = [:]
@@ -26,7 +34,10 @@ struct Ledger {
         profiles.append(profile)
         messages.append([])
         bodies.append([])
-        for session in entries.indices { entries[session].append([]) }
+        for session in entries.indices {
+            entries[session].append([])
+            times[session].append([])
+        }
     }
 
     func number(of id: ParticipantID) -> Int? { numbers[id] }
@@ -36,6 +47,7 @@ struct Ledger {
         if let place = sessions[session] { return place }
         sessions[session] = entries.count
         entries.append([[LogEntry]](repeating: [], count: profiles.count))
+        times.append([[Int64]](repeating: [], count: profiles.count))
         return entries.count - 1
     }
 
@@ -46,10 +58,16 @@ struct Ledger {
     }
 
     /// What an author's own node says it wrote is the truth, if it is the author's.
-    mutating func record(_ entry: LogEntry, by author: Int, in place: Int) -> Bool {
+    mutating func record(_ entry: LogEntry, by author: Int, in place: Int, at time: Int64) -> Bool {
+        if holds(entry, by: author, in: place) { return true }
         guard entry.index == entries[place][author].count else { return false }
         guard entry.channel == 0 || bodies[author].contains(entry.body) else { return false }
+        let isCopy =
+            entry.channel == Artist.channel
+            && entries[place][author].contains { $0.body == entry.body }
+        guard !isCopy else { return false }
         entries[place][author].append(entry)
+        times[place][author].append(time)
         entryCount += 1
         return true
     }
@@ -58,6 +76,14 @@ struct Ledger {
         let log = entries[place][author]
         guard let index = Int(exactly: entry.index), index < log.count else { return false }
         return log[index] == entry
+    }
+
+    /// A founder moves to strangers: what it drew before `end` has to come along.
+    mutating func expectCarrying(by author: Int, from: Int, to: Int, before end: Int64) {
+        for (entry, time) in zip(entries[from][author], times[from][author])
+        where time < end && entry.channel != 0 {
+            carried.append(Carried(author: author, place: to, body: entry.body))
+        }
     }
 
     mutating func say(_ message: Message, by sender: Int) {

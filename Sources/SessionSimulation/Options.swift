@@ -10,4 +10,14 @@ package struct Options: Sendable {
         self.participants = participants
         self.configuration = configuration
     }
+
+    /// Plants a defect, to prove that the checkers see it; false if none has this name.
+    package mutating func plant(_ name: String) -> Bool {
+        guard let found = Defects.named.first(where: { $0.name == name }) else { return false }
+        configuration.defects.insert(found.defect)
+        return true
+    }
+
+    /// What `plant` knows.
+    package static var defectNames: [String] { Defects.named.map(\.name) }
 }

@@ -13,7 +13,8 @@ package struct Outcome: Sendable {
     package var faults: FaultCounts
     package var nacks: Int
     package var repairs: Int
-    package var rotations: Int
+    /// How often each of `Probe.all` was reached.
+    var probes: [Int]
 }
 
 extension Simulation {
@@ -25,6 +26,9 @@ extension Simulation {
             seed: seed, violation: violation, traceHash: trace.hash, participants: peers.count,
             entries: ledger.entryCount, messages: ledger.messageCount,
             datagrams: counts.datagrams, faults: faults, nacks: total(\.nacksSent),
-            repairs: total(\.repairsSent), rotations: counts.rotations)
+            repairs: total(\.entriesRepaired),
+            probes: Probe.all.map { probe in
+                peers.reduce(0) { $0 + probe.count($1.node.statistics) }
+            })
     }
 }

@@ -6,7 +6,9 @@ final class Peer {
         case running
         /// Not run: what comes waits in the socket, which holds only so much.
         case paused(since: Int64, inboxMax: Int)
-        case gone(since: Int64)
+        /// Says good-bye, and hears nothing any more.
+        case leaving
+        case gone
     }
 
     let number: Int
@@ -48,14 +50,22 @@ final class Peer {
     var isRunning: Bool {
         switch status {
         case .running: true
-        case .paused, .gone: false
+        case .paused, .leaving, .gone: false
         }
     }
 
-    var isGone: Bool {
+    var isLeaving: Bool {
         switch status {
-        case .gone: true
-        case .running, .paused: false
+        case .leaving: true
+        case .running, .paused, .gone: false
+        }
+    }
+
+    /// It is there, be it paused, and has not begun to say good-bye.
+    var isConnected: Bool {
+        switch status {
+        case .running, .paused: true
+        case .leaving, .gone: false
         }
     }
 }

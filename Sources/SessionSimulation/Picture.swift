@@ -1,13 +1,21 @@
+import InkCanvas
 import SessionCore
 
 /// One session's canvas as one participant's application shows it.
 struct Picture {
-    private var sum: UInt64 = 0
+    private(set) var canvas = Canvas()
+
+    var digest: UInt64 { canvas.pictureDigest }
 
     mutating func apply(_ entry: LogEntry) {
         guard entry.channel == Artist.channel else { return }
-        sum &+= Trace.hash(entry.body)
+        let author = AuthorID(rawValue: entry.origin.rawValue)
+        _ = canvas.apply(entry.body, as: EntryID(author: author, index: entry.index))
     }
 
-    var digest: UInt64 { sum }
+    mutating func introduce(_ author: ParticipantID, as person: SessionCore.PersonID) {
+        _ = canvas.introduce(
+            AuthorID(rawValue: author.rawValue),
+            as: InkCanvas.PersonID(high: person.high, low: person.low))
+    }
 }

@@ -3,7 +3,7 @@ import SessionCore
 extension Simulation {
     /// How long after the last sign of somebody all must have said that they are gone; clocks
     /// may be slow.
-    static let departureTime: Int64 = 4_700_000
+    static let departureTime: Int64 = 5_200_000
 
     /// One that is gone has been reported, unless a stale datagram came in between.
     mutating func checkDeparture(of number: Int) throws(Violation) {
@@ -37,12 +37,14 @@ extension Simulation {
             throw violation(.oneSession, "nobody entered the session of p\(first.number)")
         }
         try checkEntries(of: session, in: place)
+        try checkCarrying()
         for peer in connected {
             guard peer.node.logDigest == first.node.logDigest else {
                 throw violation(.equalDigests, "p\(peer.number) and p\(first.number)")
             }
             guard
-                peer.witness.picture(in: place)?.digest == first.witness.picture(in: place)?.digest
+                peer.witness.picture(in: place)?.digest
+                    == first.witness.picture(in: place)?.digest
             else {
                 throw violation(.equalPictures, "p\(peer.number) and p\(first.number)")
             }
@@ -91,8 +93,17 @@ extension Simulation {
         }
     }
 
+    private func checkCarrying() throws(Violation) {
+        for carried in ledger.carried where peers[carried.author].isConnected {
+            let log = ledger.entries[carried.place][carried.author]
+            guard log.contains(where: { $0.body == carried.body }) else {
+                throw violation(.nothingLost, "p\(carried.author) left its first ink behind")
+            }
+        }
+    }
+
     private func mustBeHeld(_ index: Int, by author: Int, in place: Int) -> Bool {
-        if !peers[author].isGone { return true }
+        if peers[author].isConnected { return true }
         guard place < heldAtHeal.count, author < heldAtHeal[place].count else { return false }
         return index < heldAtHeal[place][author].count && heldAtHeal[place][author][index]
     }
@@ -143,19 +154,36 @@ extension Simulation {
     // MARK: - Silence
 
     mutating func startListening() {
-        counts.silenceStart = (counts.datagrams, total(\.nacksSent), total(\.repairsSent))
+        isListening = true
+        counts.silenceStart = (counts.datagrams, total(\.nacksSent), total(\.entriesRepaired))
     }
 
     /// In a room at rest nothing is asked for, nothing is repaired, and little is sent.
     func checkSilence() throws(Violation) {
         let start = counts.silenceStart
-        guard total(\.nacksSent) == start.nacks, total(\.repairsSent) == start.repairs else {
+        guard total(\.nacksSent) == start.nacks, total(\.entriesRepaired) == start.repairs else {
             throw violation(.quiet, "somebody still asks or repairs")
         }
         let sent = counts.datagrams - start.datagrams
         let seconds = Int(Self.listeningTime / 1_000_000)
         guard sent <= connected.count * (seconds * 2 + 1) else {
             throw violation(.quiet, "\(sent) datagrams in \(seconds) s of silence")
+        }
+    }
+
+    /// What is sent in silence: heartbeats and signs of life.
+    func checkHeartbeat(_ bytes: [UInt8], of peer: Peer) throws(Violation) {
+        guard isListening, let datagram = try? Datagram(parsing: bytes, room: Self.room) else {
+            return
+        }
+        for frame in datagram.frames {
+            switch frame {
+            case .scope, .high, .state, .probe, .probeAcknowledgement: continue
+            case .entry, .repair, .nack, .vector, .hello, .welcome, .leave, .ephemeral, .offer,
+                .pull, .chunk:
+                throw violation(
+                    .quiet, "p\(peer.number) sends \(DatagramText(bytes, in: Self.room))")
+            }
         }
     }
 

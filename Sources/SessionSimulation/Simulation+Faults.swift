@@ -2,7 +2,7 @@ import SessionCore
 
 extension Simulation {
     /// Those whose process exists, paused or not.
-    var connected: [Peer] { peers.filter { !$0.isGone } }
+    var connected: [Peer] { peers.filter(\.isConnected) }
     var running: [Peer] { peers.filter(\.isRunning) }
 
     /// Lets something go wrong, where there is anybody left whom it can strike.
@@ -11,17 +11,16 @@ extension Simulation {
         counts.planned += 1
         switch fault {
         case .lateJoin:
-            if peers.count < plan.participantsMax { try startPeer(at: nil) }
+            if hasRoom { try startPeer(at: nil) }
         case .restart:
-            guard peers.count < plan.participantsMax else { return }
-            try startPeer(at: generator.pick(peers.filter(\.isGone)))
+            if hasRoom { try startPeer(at: generator.pick(peers.filter { !$0.isConnected })) }
         case .crash:
             if connected.count > 2, let peer = generator.pick(connected) { depart(peer) }
         case .leave:
             guard connected.count > 2, let peer = generator.pick(running) else { return }
             peer.node.leave(at: peer.clock.reading(at: now))
+            peer.status = .leaving
             try drain(peer)
-            depart(peer)
         case .pause(let lasting, let inboxMax):
             guard let peer = generator.pick(running) else { return }
             trace.note(now, peer.number, 2, "is paused for \(lasting / 1000) ms")
@@ -52,9 +51,14 @@ extension Simulation {
         }
     }
 
-    private mutating func depart(_ peer: Peer) {
+    private var hasRoom: Bool {
+        peers.count < plan.participantsMax && connected.count < plan.connectedMax
+    }
+
+    mutating func depart(_ peer: Peer) {
+        if case .gone = peer.status { return }
         trace.note(now, peer.number, 4, "is gone")
-        peer.status = .gone(since: now)
+        peer.status = .gone
         peer.inbox = []
         queue.push(.departureCheck(peer.number), at: now + Self.departureTime)
     }
@@ -83,7 +87,6 @@ extension Simulation {
         let peer = peers[number]
         guard peer.isRunning, !hasHealed else { return }
         trace.note(now, number, session.rawValue, "opens a new canvas")
-        counts.rotations += 1
         peer.node.rotate(from: session, to: activity, at: peer.clock.reading(at: now))
         try drain(peer)
     }

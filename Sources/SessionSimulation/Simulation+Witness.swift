@@ -7,9 +7,13 @@ extension Simulation {
         case .entered(let session, let cause):
             trace.note(
                 now, peer.number, session.id.rawValue, "enters \(session.id.rawValue), \(cause)")
-            peer.witness.entered(session)
+            expectCarrying(to: session, cause, at: peer)
+            let place = ledger.place(of: session.id)
+            peer.witness.entered(session, in: place, cause, at: now)
         case .entry(let session, let entry): try witness(entry, of: session, at: peer)
-        case .author(_, let id, let profile): try identify(id, profile, at: peer)
+        case .author(let session, let id, let profile):
+            try identify(id, profile, at: peer)
+            peer.witness.introduced(id, as: profile.person, in: ledger.place(of: session))
         case .participantJoined(let id, let profile):
             let number = try identify(id, profile, at: peer)
             trace.note(now, peer.number, UInt64(number), "is joined by p\(number)")
@@ -48,6 +52,24 @@ extension Simulation {
         }
     }
 
+    /// A founder's first ink comes along to the session it yields to.
+    private mutating func expectCarrying(
+        to session: SessionDescription, _ cause: EntryCause, at peer: Peer
+    ) {
+        switch cause {
+        case .founded, .rotated: return
+        case .adopted, .yielded: break
+        }
+        guard let founded = peer.witness.founded, founded.session == peer.witness.session?.id
+        else { return }
+        ledger.expectCarrying(
+            by: peer.number, from: ledger.place(of: founded.session),
+            to: ledger.place(of: session.id), before: founded.time + Self.carryTime)
+    }
+
+    /// Ten seconds by a clock that may be fast.
+    private static let carryTime: Int64 = 9_700_000
+
     private func number(of id: ParticipantID, at peer: Peer) throws(Violation) -> Int {
         guard let number = ledger.number(of: id) else {
             throw violation(.nothingInvented, "p\(peer.number) knows somebody who never was")
@@ -76,7 +98,7 @@ extension Simulation {
             "has entry \(entry.index) of p\(author) in \(session.rawValue)")
         let isTrue =
             author == peer.number
-            ? ledger.record(entry, by: author, in: place)
+            ? ledger.record(entry, by: author, in: place, at: now)
             : ledger.holds(entry, by: author, in: place)
         guard isTrue else {
             throw violation(
@@ -93,8 +115,7 @@ extension Simulation {
     ) throws(Violation) {
         guard let head = MessageBody(body), head.sender == sender, channel == Artist.channel,
             head.count < ledger.messages[sender].count,
-            ledger.messages[sender][head.count].body == body,
-            ledger.messages[sender][head.count].isFor(peer.number)
+            ledger.messages[sender][head.count].body == body
         else {
             throw violation(.nothingInvented, "a message of p\(sender) at p\(peer.number)")
         }

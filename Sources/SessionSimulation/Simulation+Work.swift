@@ -4,7 +4,7 @@ extension Simulation {
     /// Lets a person do the next thing.
     mutating func act(_ number: Int) throws(Violation) {
         let peer = peers[number]
-        guard !peer.isGone, now < plan.workEnd else { return }
+        guard peer.isConnected, now < plan.workEnd else { return }
         queue.push(.act(number), at: now + generator.within(10_000...pace))
         guard peer.isRunning else { return }
         switch generator.below(100) {
@@ -17,11 +17,17 @@ extension Simulation {
     /// Large rooms have many who look on.
     private var pace: Int64 { 30_000 * Int64(max(connected.count, 4)) }
 
-    /// Appends an entry of the peer's artist.
+    /// Appends what the peer's artist does next; now and then bytes that mean nothing.
     mutating func draw(_ peer: Peer) throws(Violation) {
-        let isOther = generator.chance(300)
-        let body = isOther ? generator.bytes(generator.below(901)) : peer.artist.gesture()
-        try append(body, isOther ? Artist.otherChannel : Artist.channel, by: peer)
+        if generator.chance(300) {
+            let body = generator.bytes(generator.below(901))
+            return try append(body, Artist.otherChannel, by: peer)
+        }
+        let session = peer.node.session.id
+        let picture = peer.witness.picture(in: ledger.place(of: session)) ?? Picture()
+        for body in peer.artist.draw(on: picture.canvas, in: session) {
+            try append(body, Artist.channel, by: peer)
+        }
     }
 
     private mutating func append(_ body: [UInt8], _ channel: UInt8, by peer: Peer)
@@ -60,30 +66,17 @@ extension Simulation {
         try drain(peer)
     }
 
-    /// Says something to all, or to one or two.
-    mutating func say(_ peer: Peer, toAll: Bool = false) throws(Violation) {
-        let present = peer.node.participants
-        var recipients: [Int]?
-        if !toAll, !present.isEmpty, generator.chance(3_000) {
-            var chosen: Set<Int> = []
-            for _ in 0...generator.below(2) {
-                let id = present[generator.below(present.count)].id
-                if let number = ledger.number(of: id) { chosen.insert(number) }
-            }
-            recipients = chosen.sorted()
-        }
+    /// Says something to all.
+    private mutating func say(_ peer: Peer) throws(Violation) {
         let count = ledger.messages[peer.number].count
         let body =
             MessageBody(sender: peer.number, count: count).bytes
             + generator.bytes(generator.below(120))
         ledger.say(
-            Ledger.Message(session: peer.node.session.id, recipients: recipients, body: body),
-            by: peer.number)
+            Ledger.Message(session: peer.node.session.id, body: body), by: peer.number)
         trace.note(now, peer.number, UInt64(count), "says message \(count)")
         do throws(SessionError) {
-            try peer.node.send(
-                body, channel: Artist.channel, to: recipients?.map { peers[$0].node.id },
-                at: peer.clock.reading(at: now))
+            try peer.node.send(body, channel: Artist.channel, at: peer.clock.reading(at: now))
         } catch {
             throw violation(.delivered, "p\(peer.number) may not speak: \(error)")
         }
@@ -94,7 +87,7 @@ extension Simulation {
     mutating func sayLastWords() throws(Violation) {
         for peer in connected {
             finalMessages[peer.number] = ledger.messages[peer.number].count
-            try say(peer, toAll: true)
+            try say(peer)
             try draw(peer)
         }
     }

@@ -39,13 +39,13 @@ package struct Simulation {
     var ephemeralCount: UInt32 = 0
     var finalMessages: [Int: Int] = [:]
     var hasHealed = false
+    var isListening = false
 
     /// What a run amounts to, apart from what the nodes count.
     struct Counts {
         var datagrams = 0
         var planned = 0
         var overflowed = 0
-        var rotations = 0
         var silenceStart = (datagrams: 0, nacks: 0, repairs: 0)
     }
 
@@ -152,12 +152,12 @@ package struct Simulation {
         let address = PeerAddress(rawValue: UInt64(1000 + (reuses ? former?.number ?? 0 : number)))
         let clock = SkewedClock(using: &generator, isSkewed: plan.clocksAreSkewed)
         let node = Node(
-            id: id, profile: profile, room: "lobby", activity: Self.activity,
+            id: id, profile: profile, room: Self.roomName, activity: Self.activity,
             seed: generator.next(), configuration: options.configuration,
-            wallClock: 1_700_000_000_000 + UInt64(now / 1000), at: clock.reading(at: now))
+            at: clock.reading(at: now))
         let peer = Peer(
             number: number, node: node, profile: profile, address: address, clock: clock,
-            artist: Artist(using: &generator))
+            artist: Artist(id, using: &generator))
         network.connect(
             uplink: Weather.drawn(using: &generator), downlink: Weather.drawn(using: &generator))
         peers.append(peer)
@@ -172,12 +172,14 @@ package struct Simulation {
         if now < plan.workEnd { queue.push(.act(number), at: now + generator.within(0...400_000)) }
     }
 
+    static let roomName = "lobby"
+    static let room = Room(name: roomName)
     static let activity = Activity(identifier: "whiteboard", payload: [])
 
     mutating func arrive(_ datagram: Peer.Datagram, at number: Int) throws(Violation) {
         let peer = peers[number]
         switch peer.status {
-        case .gone: return
+        case .leaving, .gone: return
         case .paused(_, let inboxMax):
             guard peer.inbox.count < inboxMax else {
                 counts.overflowed += 1
@@ -203,7 +205,7 @@ package struct Simulation {
 
     private mutating func wake(_ number: Int) throws(Violation) {
         let peer = peers[number]
-        guard peer.isRunning, peer.plannedWake == now else { return }
+        guard peer.isRunning || peer.isLeaving, peer.plannedWake == now else { return }
         peer.plannedWake = nil
         if let deadline = peer.node.deadline, deadline <= peer.clock.reading(at: now) {
             peer.node.advance(to: peer.clock.reading(at: now))
@@ -228,6 +230,7 @@ package struct Simulation {
             }
         }
         planWake(of: peer)
+        if peer.node.hasLeft { depart(peer) }
     }
 
     private static let outputsMax = 100_000
@@ -246,10 +249,12 @@ package struct Simulation {
     {
         counts.datagrams += 1
         trace.note(
-            now, peer.number, Trace.hash(bytes), "sends \(bytes.count) B to \(destination)")
+            now, peer.number, Trace.hash(bytes),
+            "to \(destination): \(DatagramText(bytes, in: Self.room))")
         guard bytes.count <= Self.datagramBytesMax else {
             throw violation(.withinBudget, "p\(peer.number) sends \(bytes.count) B at once")
         }
+        try checkHeartbeat(bytes, of: peer)
         switch destination {
         case .group:
             guard peer.multicasts.count(at: now) <= Self.multicastsPerSecondMax else {
@@ -271,7 +276,7 @@ package struct Simulation {
     private mutating func send(
         _ bytes: [UInt8], from peer: Peer, to receiver: Peer, isMulticast: Bool
     ) {
-        guard !receiver.isGone else { return }
+        guard receiver.isConnected else { return }
         let copies = network.copies(
             of: bytes, from: peer.number, to: receiver.number, isMulticast: isMulticast, at: now)
         for copy in copies {

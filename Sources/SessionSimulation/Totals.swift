@@ -8,7 +8,7 @@ package struct Totals: Sendable {
     private var faults = FaultCounts()
     private var nacks = 0
     private var repairs = 0
-    private var rotations = 0
+    private var probes = [Int](repeating: 0, count: Probe.all.count)
 
     package init() {}
 
@@ -21,7 +21,7 @@ package struct Totals: Sendable {
         faults += outcome.faults
         nacks += outcome.nacks
         repairs += outcome.repairs
-        rotations += outcome.rotations
+        for index in probes.indices { probes[index] += outcome.probes[index] }
     }
 
     /// One line: counts of all runs, and means of one.
@@ -35,7 +35,8 @@ package struct Totals: Sendable {
             + " (and of single datagrams \(mean(faults.lost)) lost, \(mean(faults.cut)) cut off"
             + ", \(mean(faults.duplicated)) doubled, \(mean(faults.damaged)) damaged"
             + ", \(mean(faults.overflowed)) overflowed)"
-            + ", \(mean(nacks)) NACKs, \(mean(repairs)) repairs, \(mean(rotations)) rotations"
+            + ", \(mean(nacks)) NACKs, \(mean(repairs)) repairs; in all: "
+            + zip(Probe.all, probes).map { "\($0.name) \($1)" }.joined(separator: ", ")
     }
 
     /// The mean of a run, to a tenth.

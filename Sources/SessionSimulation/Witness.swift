@@ -4,6 +4,8 @@ import SessionCore
 struct Witness {
     let number: Int
     private(set) var session: SessionDescription?
+    /// The session that this one founded at its start, and when.
+    private(set) var founded: (session: SessionID, time: Int64)?
     private(set) var link: LinkState?
     /// By participant: who is said to be there.
     private(set) var present: [Bool] = []
@@ -36,10 +38,26 @@ struct Witness {
         }
     }
 
+    private mutating func makeRoom(place: Int) {
+        while delivered.count <= place {
+            delivered.append([])
+            deliveredCounts.append(0)
+            pictures.append(Picture())
+        }
+    }
+
     // MARK: - Sessions and people
 
-    mutating func entered(_ description: SessionDescription) {
+    /// Whatever the session holds is told from here on, also to those who come back to it.
+    mutating func entered(
+        _ description: SessionDescription, in place: Int, _ cause: EntryCause, at time: Int64
+    ) {
+        if cause == .founded { founded = (description.id, time) }
         session = description
+        makeRoom(place: place)
+        delivered[place] = []
+        deliveredCounts[place] = 0
+        pictures[place] = Picture()
         for sender in streams.indices { streams[sender].isContinuous = false }
     }
 
@@ -56,17 +74,18 @@ struct Witness {
         return true
     }
 
+    mutating func introduced(_ author: ParticipantID, as person: PersonID, in place: Int) {
+        makeRoom(place: place)
+        pictures[place].introduce(author, as: person)
+    }
+
     mutating func linked(_ state: LinkState) { link = state }
 
     // MARK: - Entries
 
     /// False if the entry was delivered before.
     mutating func received(_ entry: LogEntry, by author: Int, in place: Int) -> Bool {
-        while delivered.count <= place {
-            delivered.append([])
-            deliveredCounts.append(0)
-            pictures.append(Picture())
-        }
+        makeRoom(place: place)
         while delivered[place].count <= author { delivered[place].append([]) }
         let index = Int(entry.index)
         while delivered[place][author].count <= index { delivered[place][author].append(false) }
@@ -103,7 +122,7 @@ struct Witness {
         let here = all[count].session
         if stream.isContinuous {
             for between in (stream.last + 1)..<count
-            where all[between].session == here && all[between].isFor(number) {
+            where all[between].session == here {
                 return "message \(between) of p\(sender) was passed over in silence at p\(number)"
             }
         }
@@ -115,14 +134,14 @@ struct Witness {
         streams[sender].isContinuous = false
     }
 
-    /// A message for this one that should have come after those that did.
+    /// A message that should have come after those that did.
     func missingMessage(of sender: Int, in session: SessionID, of all: [Ledger.Message]) -> Int? {
         let stream = streams[sender]
         guard stream.isContinuous, stream.last >= 0, all[stream.last].session == session else {
             return nil
         }
         return ((stream.last + 1)..<all.count).first {
-            all[$0].session == session && all[$0].isFor(number)
+            all[$0].session == session
         }
     }
 

@@ -19,7 +19,14 @@ struct Command {
             print(Arguments.help)
             return 0
         }
-        let options = Options(participants: arguments.peers)
+        if arguments.defect == "list" {
+            for name in Options.defectNames { print(name) }
+            return 0
+        }
+        var options = Options(participants: arguments.peers)
+        if let defect = arguments.defect, !options.plant(defect) {
+            throw Misuse(message: "there is no defect \(defect); see --break list")
+        }
         if let seed = arguments.seed {
             let write: ((String) -> Void)? = arguments.isTraced ? { print($0) } : nil
             var simulation = Simulation(seed: seed, options: options, write: write)
