@@ -99,7 +99,7 @@ struct FaultPlan {
         case .rotation:
             return .rotation(racers: 1 + generator.below(3), isSame: generator.chance(8_000))
         case .paste:
-            return .paste(count: Int(generator.within(20...(generator.chance(2_000) ? 300 : 60))))
+            return .paste(count: Int(generator.within(10...(generator.chance(1_500) ? 200 : 40))))
         case .noise: return .noise
         }
     }

@@ -1,9 +1,9 @@
 import SessionCore
 
 extension Simulation {
-    /// How long after the last sign of somebody all must have said that they are gone; clocks
-    /// may be slow.
-    static let departureTime: Int64 = 5_200_000
+    /// How long after the last sign of somebody all must have said that they are gone: 4.5 s, by
+    /// a clock that may be slow and timers that may be coarse.
+    static let departureTime: Int64 = 4_650_000
 
     /// One that is gone has been reported, unless a stale datagram came in between.
     mutating func checkDeparture(of number: Int) throws(Violation) {

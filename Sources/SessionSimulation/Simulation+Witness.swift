@@ -41,7 +41,9 @@ extension Simulation {
             guard peer.witness.received(ephemeral: value.count, key: key, by: sender) else {
                 throw violation(.newestWins, "p\(peer.number) of p\(sender), key \(key)")
             }
-        case .link(let state): peer.witness.linked(state)
+        case .link(let state):
+            trace.note(now, peer.number, 8, "is \(state)")
+            peer.witness.linked(state)
         case .caughtUp(let entries, _, let elapsed):
             trace.note(
                 now, peer.number, UInt64(entries),

@@ -15,7 +15,7 @@ extension Simulation {
     }
 
     /// Large rooms have many who look on.
-    private var pace: Int64 { 30_000 * Int64(max(connected.count, 4)) }
+    private var pace: Int64 { 45_000 * Int64(max(connected.count, 4)) }
 
     /// Appends what the peer's artist does next; now and then bytes that mean nothing.
     mutating func draw(_ peer: Peer) throws(Violation) {
@@ -23,11 +23,15 @@ extension Simulation {
             let body = generator.bytes(generator.below(901))
             return try append(body, Artist.otherChannel, by: peer)
         }
-        let session = peer.node.session.id
-        let picture = peer.witness.picture(in: ledger.place(of: session)) ?? Picture()
-        for body in peer.artist.draw(on: picture.canvas, in: session) {
+        for body in bodies(of: peer) {
             try append(body, Artist.channel, by: peer)
         }
+    }
+
+    private mutating func bodies(of peer: Peer) -> [[UInt8]] {
+        let session = peer.node.session.id
+        let picture = peer.witness.picture(in: ledger.place(of: session)) ?? Picture()
+        return peer.artist.draw(on: picture.canvas, in: session)
     }
 
     private mutating func append(_ body: [UInt8], _ channel: UInt8, by peer: Peer)

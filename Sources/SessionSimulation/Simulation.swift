@@ -148,8 +148,12 @@ package struct Simulation {
             former?.profile.person ?? PersonID(high: generator.next(), low: generator.next())
         let profile = Profile(
             person: person, name: "person \(number)", color: UInt8(1 + generator.below(64)))
-        let reuses = former != nil && generator.chance(5_000)
-        let address = PeerAddress(rawValue: UInt64(1000 + (reuses ? former?.number ?? 0 : number)))
+        var address = PeerAddress(rawValue: UInt64(1000 + number))
+        if let old = former?.address, generator.chance(5_000),
+            !peers.contains(where: { $0.isConnected && $0.address == old })
+        {
+            address = old
+        }
         let clock = SkewedClock(using: &generator, isSkewed: plan.clocksAreSkewed)
         let node = Node(
             id: id, profile: profile, room: Self.roomName, activity: Self.activity,
@@ -207,7 +211,7 @@ package struct Simulation {
         let peer = peers[number]
         guard peer.isRunning || peer.isLeaving, peer.plannedWake == now else { return }
         peer.plannedWake = nil
-        if let deadline = peer.node.deadline, deadline <= peer.clock.reading(at: now) {
+        if let deadline = peer.node.nextDeadline(), deadline <= peer.clock.reading(at: now) {
             peer.node.advance(to: peer.clock.reading(at: now))
             try drain(peer)
         } else {
@@ -230,13 +234,13 @@ package struct Simulation {
             }
         }
         planWake(of: peer)
-        if peer.node.hasLeft { depart(peer) }
+        if peer.isLeaving, peer.node.hasLeft { depart(peer) }
     }
 
     private static let outputsMax = 100_000
 
     private mutating func planWake(of peer: Peer) {
-        guard let deadline = peer.node.deadline else { return }
+        guard let deadline = peer.node.nextDeadline() else { return }
         var time = max(peer.clock.time(of: deadline), now + 1)
         if plan.timerGrain > 1 { time += plan.timerGrain - 1 - (time - 1) % plan.timerGrain }
         if let planned = peer.plannedWake, planned <= time { return }
@@ -290,4 +294,9 @@ package struct Simulation {
     func violation(_ rule: Invariant, _ detail: String) -> Violation {
         Violation(rule: rule, time: now, detail: detail)
     }
+}
+
+extension Node {
+    /// The deadline, read in place: reading it through a class copies the whole node.
+    mutating func nextDeadline() -> Instant? { deadline }
 }
