@@ -14,13 +14,15 @@ struct Witness {
     /// By session: how many entries were delivered, and the canvas they make.
     private var deliveredCounts: [Int] = []
     private var pictures: [Picture] = []
+    /// By sender: its messages in the current session, and in those before.
     private var streams: [Stream] = []
+    private var earlierStreams: [SessionID: [Stream]] = [:]
     /// By sender: the newest ephemeral count of each key.
     private var newest: [[UInt32: UInt32]] = []
 
     /// What came of one sender's messages.
     private struct Stream {
-        /// The number of the last one, in whatever session.
+        /// The number of the last one of this session.
         var last = -1
         /// From `last` on nothing may be missing without a word.
         var isContinuous = false
@@ -52,13 +54,18 @@ struct Witness {
     mutating func entered(
         _ description: SessionDescription, in place: Int, _ cause: EntryCause, at time: Int64
     ) {
+        if let session { earlierStreams[session.id] = streams }
+        let earlier = earlierStreams[description.id]
         if cause == .founded { founded = (description.id, time) }
         session = description
         makeRoom(place: place)
         delivered[place] = []
         deliveredCounts[place] = 0
         pictures[place] = Picture()
-        for sender in streams.indices { streams[sender].isContinuous = false }
+        for sender in streams.indices {
+            let last = earlier.flatMap { sender < $0.count ? $0[sender].last : nil }
+            streams[sender] = Stream(last: last ?? -1)
+        }
     }
 
     mutating func joined(_ peer: Int) -> Bool {
@@ -137,7 +144,7 @@ struct Witness {
     /// A message that should have come after those that did.
     func missingMessage(of sender: Int, in session: SessionID, of all: [Ledger.Message]) -> Int? {
         let stream = streams[sender]
-        guard stream.isContinuous, stream.last >= 0, all[stream.last].session == session else {
+        guard stream.isContinuous, stream.last >= 0 else {
             return nil
         }
         return ((stream.last + 1)..<all.count).first {
