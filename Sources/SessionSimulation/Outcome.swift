@@ -13,8 +13,9 @@ package struct Outcome: Sendable {
     package var faults: FaultCounts
     package var nacks: Int
     package var repairs: Int
-    /// How often each of `Probe.all` was reached.
-    var probes: [Int]
+    package var wronglyLost: Int
+    /// How often each of `Probe.names` was reached.
+    var reached: [Int]
 }
 
 extension Simulation {
@@ -27,8 +28,9 @@ extension Simulation {
             entries: ledger.entryCount, messages: ledger.messageCount,
             datagrams: counts.datagrams, faults: faults, nacks: total(\.nacksSent),
             repairs: total(\.entriesRepaired),
-            probes: Probe.all.map { probe in
+            wronglyLost: counts.wronglyLost,
+            reached: Probe.all.map { probe in
                 peers.reduce(0) { $0 + probe.count($1.node.statistics) }
-            })
+            } + [counts.probes])
     }
 }

@@ -20,4 +20,6 @@ enum Probe {
         ("moves called off", { $0.movesCalledOff }),
         ("entries carried", { $0.entriesCarried }),
     ]
+
+    static let names = all.map(\.name) + ["signs of life asked for"]
 }

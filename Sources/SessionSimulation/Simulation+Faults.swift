@@ -87,7 +87,11 @@ extension Simulation {
         let peer = peers[number]
         guard peer.isRunning, !hasHealed else { return }
         trace.note(now, number, session.rawValue, "opens a new canvas")
+        let former = peer.node.session.id
         peer.node.rotate(from: session, to: activity, at: peer.clock.reading(at: now))
+        guard former == session || peer.node.session.id == former else {
+            throw violation(.oneSession, "p\(number) opens a successor of what has passed")
+        }
         try drain(peer)
     }
 

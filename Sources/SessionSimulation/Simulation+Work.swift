@@ -87,8 +87,10 @@ extension Simulation {
         try drain(peer)
     }
 
-    /// When all is settled, everybody says and draws one thing more.
+    /// When all is settled, everybody says and draws one thing more, and nobody hears it at first:
+    /// the heartbeats after it have to tell of it.
     mutating func sayLastWords() throws(Violation) {
+        network.mute(until: now + 15_000)
         for peer in connected {
             finalMessages[peer.number] = ledger.messages[peer.number].count
             try say(peer)

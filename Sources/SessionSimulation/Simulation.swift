@@ -46,6 +46,9 @@ package struct Simulation {
         var datagrams = 0
         var planned = 0
         var overflowed = 0
+        /// Some were said to be lost that were there.
+        var wronglyLost = 0
+        var probes = 0
         var silenceStart = (datagrams: 0, nacks: 0, repairs: 0)
     }
 
@@ -108,7 +111,7 @@ package struct Simulation {
     /// From the last command to the moment at which all must be equal.
     static let settlingTime: Int64 = 10_000_000
     /// From one more command of each to everybody's knowing it.
-    static let answerTime: Int64 = 2_000_000
+    static let answerTime: Int64 = 600_000
     /// From that command to the moment at which only heartbeats are sent.
     static let silenceTime: Int64 = 5_000_000
     static let listeningTime: Int64 = 3_000_000
@@ -268,8 +271,16 @@ package struct Simulation {
                 send(bytes, from: peer, to: receiver, isMulticast: true)
             }
         case .peer(let address):
+            countProbes(in: bytes)
             guard let number = listeners[address.rawValue] else { return }
             send(bytes, from: peer, to: peers[number], isMulticast: false)
+        }
+    }
+
+    private mutating func countProbes(in bytes: [UInt8]) {
+        guard let datagram = try? Datagram(parsing: bytes, room: Self.room) else { return }
+        for frame in datagram.frames {
+            if case .probe = frame { counts.probes += 1 }
         }
     }
 

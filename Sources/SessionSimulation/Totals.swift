@@ -8,7 +8,8 @@ package struct Totals: Sendable {
     private var faults = FaultCounts()
     private var nacks = 0
     private var repairs = 0
-    private var probes = [Int](repeating: 0, count: Probe.all.count)
+    private var wronglyLost = 0
+    private var reached = [Int](repeating: 0, count: Probe.names.count)
 
     package init() {}
 
@@ -21,7 +22,8 @@ package struct Totals: Sendable {
         faults += outcome.faults
         nacks += outcome.nacks
         repairs += outcome.repairs
-        for index in probes.indices { probes[index] += outcome.probes[index] }
+        wronglyLost += outcome.wronglyLost
+        for index in reached.indices { reached[index] += outcome.reached[index] }
     }
 
     /// One line: counts of all runs, and means of one.
@@ -35,9 +37,18 @@ package struct Totals: Sendable {
             + " (and of single datagrams \(mean(faults.lost)) lost, \(mean(faults.cut)) cut off"
             + ", \(mean(faults.duplicated)) doubled, \(mean(faults.damaged)) damaged"
             + ", \(mean(faults.overflowed)) overflowed)"
-            + ", \(mean(nacks)) NACKs, \(mean(repairs)) repairs; in all: "
-            + zip(Probe.all, probes).map { "\($0.name) \($1)" }.joined(separator: ", ")
+            + ", \(mean(nacks)) NACKs, \(mean(repairs)) repairs, \(mean(wronglyLost)) taken for lost; in all: "
+            + zip(Probe.names, reached).map { "\($0) \($1)" }.joined(separator: ", ")
     }
+
+    /// The rare branches that no run reached, though there were enough runs: either the faults are
+    /// too tame, or a rule is dead.
+    package var unreached: [String] {
+        guard runs >= Self.runsForAll else { return [] }
+        return zip(Probe.names, reached).filter { $0.1 == 0 }.map { $0.0 }
+    }
+
+    private static let runsForAll = 300
 
     /// The mean of a run, to a tenth.
     private func mean(_ sum: Int) -> String {

@@ -30,6 +30,8 @@ struct VirtualNetwork {
     private var cuts: [Cut] = []
     private let latencyMax: Int64
     private var healed: Int64?
+    /// Until then nothing arrives anywhere.
+    private var mutedUntil: Int64 = 0
 
     init(using generator: inout Generator) {
         self.generator = generator.fork()
@@ -78,10 +80,16 @@ struct VirtualNetwork {
         }
     }
 
+    /// Loses all that is sent for a moment, healed or not.
+    mutating func mute(until time: Int64) {
+        mutedUntil = time
+    }
+
     /// The copies of a datagram that will reach the receiver.
     mutating func copies(
         of bytes: [UInt8], from sender: Int, to receiver: Int, isMulticast: Bool, at now: Int64
     ) -> [Copy] {
+        guard now >= mutedUntil else { return [] }
         for cut in cuts where cut.stops(from: sender, to: receiver) {
             faults.cut += 1
             return []

@@ -69,7 +69,10 @@ struct Command {
         print(totals.line(milliseconds: milliseconds))
         guard let failed = outcomes.first(where: { $0.violation != nil }),
             let violation = failed.violation
-        else { return 0 }
+        else {
+            for name in totals.unreached { print("never reached: \(name)") }
+            return totals.unreached.isEmpty ? 0 : 1
+        }
         print("seed=\(failed.seed) violates \(violation)")
         print("replay: \(replay(failed.seed, arguments))")
         return 1
