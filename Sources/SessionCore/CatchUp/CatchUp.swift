@@ -25,6 +25,8 @@ struct CatchUp: Sendable {
         var donor: ParticipantID
         /// What has been asked for and has not come, per origin.
         var outstanding = OrderedMap<ParticipantID, RunList>()
+        /// What the donor has shown that it holds, per origin.
+        var shown = OrderedMap<ParticipantID, RunList>()
         /// Without progress until then, all that is missing is asked for again.
         var stallsAt: Instant
         var stalls = 0

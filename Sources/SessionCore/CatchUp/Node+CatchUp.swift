@@ -8,6 +8,10 @@ extension Node {
         guard !configuration.defects.contains(.noDigestCompare) else { return }
         guard state.digest != replicas.values[position].digest else {
             roster.peers.values[index].mismatchSince = nil
+            if case .asking = replicas.values[position].catchUp.state {
+                replicas.values[position].catchUp.state = .idle
+            }
+            replicas.values[position].catchUp.announced = 0
             finishCatchUp(at: position)
             return
         }
@@ -113,11 +117,10 @@ extension Node {
     /// Nothing is lacking any more, as far as anybody has told.
     mutating func finishCatchUp(at position: Int) {
         let replica = replicas.values[position]
-        guard replica.missingCount == 0, replica.entryCount >= replica.catchUp.announced else {
-            return
-        }
+        guard let since = replica.catchUp.since, replica.holeCount == 0,
+            replica.entryCount >= replica.catchUp.announced
+        else { return }
         replicas.values[position].catchUp.state = .idle
-        guard let since = replica.catchUp.since else { return }
         replicas.values[position].catchUp.since = nil
         replicas.values[position].catchUp.announced = 0
         guard replicas.keys[position] == current else { return }
@@ -149,9 +152,10 @@ extension Node {
             claim(below: end, stream: .log, of: holding.origin, at: position)
             replicas.values[position].revive(holding, due: now)
         }
-        if replicas.values[position].holeCount > configuration.repairEntriesMax {
+        if replicas.values[position].holeCount(in: vector) > configuration.repairEntriesMax {
             startPull(from: index, at: position)
         }
+        show(vector, by: index, at: position)
         if vector.asks { answer(vector, in: session, at: position, from: index) }
     }
 
@@ -270,6 +274,18 @@ extension Replica {
             missing.append(MissingRanges(origin: origin, stream: .log, ranges: lacking.ranges))
         }
         return missing
+    }
+
+    /// How much of what is lacking a vector's sender holds.
+    func holeCount(in vector: VectorFrame) -> Int {
+        vector.holdings.reduce(0) { count, holding in
+            guard let log = logs[holding.origin] else { return count }
+            let held = [0..<holding.contiguous] + holding.ranges
+            return count
+                + log.holes.ranges.reduce(0) { sum, hole in
+                    sum + held.reduce(0) { $0 + $1.clamped(to: hole).count }
+                }
+        }
     }
 
     /// Somebody shows that they hold what was given up: it may be asked for again.

@@ -25,7 +25,13 @@ extension Node {
         let average = catchUp.bytesReceived / max(catchUp.entriesReceived, 1) + 4
         let entriesMax = catchUp.window * Datagram.framesBytesMax / max(average, 20)
         let wanted = replicas.values[position].missing(
-            except: pull.outstanding, entriesMax: entriesMax - pull.outstandingCount)
+            shown: pull.shown, except: pull.outstanding,
+            entriesMax: entriesMax - pull.outstandingCount)
+        guard !wanted.isEmpty || pull.outstandingCount > 0 else {
+            replicas.values[position].catchUp.state =
+                pull.shown.isEmpty ? .pulling(pull) : .asking(due: now, tries: 1)
+            return
+        }
         for item in wanted {
             let index = pull.outstanding.index(of: item.origin, inserting: RunList())
             for range in item.ranges { pull.outstanding.values[index].insert(range, due: now) }
@@ -39,6 +45,21 @@ extension Node {
         }
         pull.stallsAt = now + roster.roundTrip * 4 + configuration.stillness
         replicas.values[position].catchUp.state = .pulling(pull)
+    }
+
+    /// A donor shows what it holds: that can be asked of it.
+    mutating func show(_ vector: VectorFrame, by index: Int, at position: Int) {
+        guard case .pulling(var pull) = replicas.values[position].catchUp.state,
+            pull.donor == roster.peers.keys[index]
+        else { return }
+        for holding in vector.holdings {
+            let place = pull.shown.index(of: holding.origin, inserting: RunList())
+            for range in [0..<holding.contiguous] + holding.ranges {
+                pull.shown.values[place].remove(range)
+                pull.shown.values[place].insert(range, due: now)
+            }
+        }
+        request(pull, at: position)
     }
 
     /// Nothing has come for long: ask again, and in the end somebody else.
@@ -189,13 +210,18 @@ private struct ChunkWriter {
 extension Replica {
     /// What is missing and not under way, up to a number of entries.
     func missing(
+        shown: OrderedMap<ParticipantID, RunList>,
         except outstanding: OrderedMap<ParticipantID, RunList>, entriesMax: Int
     ) -> [MissingRanges] {
         var left = entriesMax
         var wanted: [MissingRanges] = []
         for (origin, log) in zip(logs.keys, logs.values) where left > 0 {
             var lacking = RunList()
-            for range in log.missing { lacking.insert(range, due: enteredAt) }
+            for range in log.missing {
+                for held in shown[origin]?.ranges ?? [] where held.overlaps(range) {
+                    lacking.insert(range.clamped(to: held), due: enteredAt)
+                }
+            }
             for range in outstanding[origin]?.ranges ?? [] { lacking.remove(range) }
             for range in log.orphans.ranges { lacking.remove(range) }
             var ranges: [Range<UInt32>] = []
