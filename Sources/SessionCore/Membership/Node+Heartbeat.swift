@@ -20,6 +20,12 @@ extension Node {
         if now >= heartbeat.due { outbox.wantsState = true }
     }
 
+    /// Something was said: soon a heartbeat tells those who missed it.
+    mutating func restartHeartbeat() {
+        guard !configuration.defects.contains(.noTail) else { return }
+        heartbeat.restart(after: configuration.tailInterval, at: now)
+    }
+
     mutating func hurryHeartbeat(within wait: Interval) {
         heartbeat.hurry(to: now + random.nextInterval(upTo: wait))
         if case .settled = phase { beat() }

@@ -7,7 +7,8 @@ extension Node {
         let old = roster.peers.values[index].profile
         roster.peers.values[index].profile = profile
         roster.peers.values[index].isStarting = hello.isStarting
-        noteSendTime(hello.sendTime, of: index)
+        // Else an echo would say that a heartbeat was heard that welcomed me.
+        if hello.isStarting { noteSendTime(hello.sendTime, of: index) }
         if let old, old != profile, roster.peers.values[index].isAnnounced {
             emit(.participantChanged(id, profile))
         }
@@ -26,6 +27,10 @@ extension Node {
         roster.peers.values[index].state = state
         roster.peers.values[index].stateAt = now
         roster.peers.values[index].isStarting = false
+        // What it heard elsewhere of this session it did not take.
+        if session == current, roster.peers.values[index].session != session {
+            roster.peers.values[index].introduction = .due
+        }
         roster.peers.values[index].note(session, at: now)
         noteSendTime(state.sendTime, of: index)
         for echo in state.echoes where echo.participant == id { noteEcho(echo, from: index) }
@@ -47,7 +52,7 @@ extension Node {
         }
         roster.peers.values[index].isConfirmed = true
         if case .sent(let introducedAt) = roster.peers.values[index].introduction,
-            sentAt >= introducedAt, sentAt >= profileSetAt
+            sentAt > introducedAt, sentAt > profileSetAt
         {
             roster.peers.values[index].introduction = .done
         }
@@ -131,11 +136,14 @@ extension Node {
                 continue
             }
             roster.peers.values[index].probeDue =
-                now + max(waits[peer.probesSent], roster.roundTrip * 2)
+                now + max(waits[peer.probesSent], min(roster.roundTrip * 2, Self.probeWaitMax))
             roster.peers.values[index].probesSent += 1
             sendProbe(to: index)
         }
     }
+
+    /// Three of these and the silence before them stay under 4.5 s.
+    private static let probeWaitMax = Interval.milliseconds(300)
 
     mutating func sendProbe(to index: Int) {
         let peer = roster.peers.values[index]

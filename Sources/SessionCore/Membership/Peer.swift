@@ -90,6 +90,8 @@ struct EphemeralKey: Hashable, Comparable, Sendable {
 struct CounterWindow: Sendable {
     private(set) var highest: UInt64 = 0
     private var isEmpty = true
+    /// What was sent before the first that was heard is of the past.
+    private var first: UInt64 = 0
     /// Bit i: `highest - i` was seen.
     private var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
@@ -99,6 +101,7 @@ struct CounterWindow: Sendable {
         guard !isEmpty else {
             isEmpty = false
             highest = counter
+            first = counter
             seen.0 = 1
             return .new
         }
@@ -109,7 +112,7 @@ struct CounterWindow: Sendable {
             return .new
         }
         let age = highest - counter
-        guard age < 256 else { return .tooOld }
+        guard age < 256, counter >= first else { return .tooOld }
         let bit = UInt64(1) << (age % 64)
         let word = self[Int(age / 64)]
         guard word & bit == 0 else { return .duplicate }

@@ -3,8 +3,8 @@ struct Roster: Sendable {
     var peers = OrderedMap<ParticipantID, Peer>()
     /// Those who said good-bye: a late datagram does not bring them back.
     private(set) var left: [ParticipantID] = []
-    /// The profiles of those who fell silent, in case they come back.
-    private var departed: [(id: ParticipantID, profile: Profile)] = []
+    /// Those who fell silent, in case they come back, or a late datagram of theirs does.
+    private var departed: [(id: ParticipantID, peer: Peer)] = []
     private var samples: [Interval] = []
     private let configuration: Configuration
 
@@ -42,7 +42,11 @@ struct Roster: Sendable {
         }
         var peer = Peer(address: address, at: now)
         if let position = departed.firstIndex(where: { $0.id == id }) {
-            peer.profile = departed.remove(at: position).profile
+            let former = departed.remove(at: position).peer
+            peer.profile = former.profile
+            peer.window = former.window
+            peer.stateCounter = former.stateCounter
+            peer.ephemerals = former.ephemerals
         }
         return peers.index(of: id, inserting: peer)
     }
@@ -54,7 +58,7 @@ struct Roster: Sendable {
             left.append(id)
             if left.count > configuration.departedMax { left.removeFirst() }
         case .lost:
-            if let profile = peers.values[index].profile { departed.append((id, profile)) }
+            if peers.values[index].profile != nil { departed.append((id, peers.values[index])) }
             if departed.count > configuration.departedMax { departed.removeFirst() }
         }
         peers.remove(at: index)
