@@ -26,7 +26,8 @@ extension Node {
         guard case .settled = phase else { return }
         for position in replicas.indices {
             var missing: [MissingRanges] = []
-            for stream in [Stream.log, .messages] {
+            let isCurrent = replicas.keys[position] == current
+            for stream in isCurrent ? [Stream.log, .messages] : [.log] {
                 for index in replicas.values[position].streamIndices(stream) {
                     missing += dueHoles(stream, index, at: position)
                 }
@@ -51,7 +52,11 @@ extension Node {
                 keep(run, tries: run.tries, wait: .milliseconds(100), stream, index, position)
                 continue
             }
-            if run.tries < configuration.holeTriesMax {
+            if stream == .log, run.tries > 1, isAgreed(at: position),
+                !configuration.defects.contains(.noOrphan)
+            {
+                lost.append(run.range)
+            } else if run.tries < configuration.holeTriesMax {
                 let wait = retryWait(tries: run.tries)
                 keep(run, tries: run.tries + 1, wait: wait, stream, index, position)
                 ranges.append(run.range)
@@ -71,6 +76,15 @@ extension Node {
         for range in lost { orphan(range, stream, index, at: position) }
         return ranges.isEmpty
             ? [] : [MissingRanges(origin: origin, stream: stream, ranges: ranges)]
+    }
+
+    /// Everybody here says they hold just what I hold: nobody has what I lack.
+    private func isAgreed(at position: Int) -> Bool {
+        replicas.keys[position] == current
+            && roster.peers.values.allSatisfy {
+                !$0.isIn(current, since: presenceStart)
+                    || $0.state?.digest == replicas.values[position].digest
+            }
     }
 
     private mutating func keep(
@@ -141,11 +155,13 @@ extension Node {
         guard !configuration.defects.contains(.noRearm), onlyOther == nil else { return }
         let wait = retryWait(tries: 0)
         let due = now + wait
+        let triesMax = configuration.holeTriesMax
         var count = 0
         replicas.values[position].withStream(stream, index) {
             $0.holes.update(range) { run in
                 guard run.due < due else { return }
                 run.due = due
+                run.tries = min(run.tries + 1, triesMax)
                 count += 1
             }
         }
