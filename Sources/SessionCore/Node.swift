@@ -152,8 +152,9 @@ package struct Node: Sendable {
         }
         let name = EphemeralKey(channel: channel, key: key)
         let old = outbox.ephemerals[name]
+        outbox.ephemeralVersion &+= 1
         let frame = EphemeralFrame(
-            channel: channel, key: key, version: (old?.frame.version ?? 0) &+ 1,
+            channel: channel, key: key, version: outbox.ephemeralVersion,
             timeToLive: min(max(timeToLive, .zero), WireLimit.timeToLiveMax), body: body)
         outbox.ephemerals[name] = Outbox.Ephemeral(frame: frame, lastSent: old?.lastSent)
     }

@@ -19,7 +19,7 @@ extension Node {
         let author = id
         withReplica { _ = $0.keep(envelope, from: author, at: index) }
         deliver(envelope, from: id, at: index, in: current)
-        heartbeat.restart(after: configuration.tailInterval, at: now)
+        restartHeartbeat()
         let fill = max(
             replica.entryCount * 100 / configuration.sessionEntriesMax,
             replica.byteCount * 100 / configuration.sessionBytesMax)
@@ -43,7 +43,7 @@ extension Node {
             replica.messages.values[position].known = index + 1
             replica.messages.values[position].keptSince.append((index, now))
         }
-        heartbeat.restart(after: configuration.tailInterval, at: now)
+        restartHeartbeat()
     }
 
     /// How far this node's own streams go.
@@ -234,7 +234,8 @@ extension Node {
             replicas.values[position].logs.values[log].claim(
                 below: end, holesMax: holesMax, due: due)
         case .messages:
-            guard let log = replicas.values[position].messages.index(of: origin),
+            guard replicas.keys[position] == current,
+                let log = replicas.values[position].messages.index(of: origin),
                 replicas.values[position].messages.values[log].nextDelivery != nil,
                 end > replicas.values[position].messages.values[log].known
             else { return }

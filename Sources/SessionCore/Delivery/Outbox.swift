@@ -9,6 +9,8 @@ struct Outbox: Sendable {
     /// A heartbeat is to go with the next datagram.
     var wantsState = false
     var ephemerals = OrderedMap<EphemeralKey, Ephemeral>()
+    /// One count for all values in all sessions, so that coming back starts none anew.
+    var ephemeralVersion: UInt32 = 0
     /// Own entries sent of late, which later datagrams repeat.
     var recent: [Recent] = []
 

@@ -26,6 +26,7 @@ extension Node {
     private mutating func enter(_ replica: Replica, cause: EntryCause) {
         let old = self.replica
         let carried = carriedEntries(of: old, cause: cause)
+        withReplica { [id] in $0.leaveMessages(except: id) }
         let isHeld = replicas.index(of: replica.id) != nil
         if !isHeld { replicas[replica.id] = replica }
         current = replica.id
@@ -44,7 +45,8 @@ extension Node {
             guard roster.peers.values[index].isAnnounced else { continue }
             roster.peers.values[index].welcomeIndex = nextMessageIndex
         }
-        for body in carried {
+        let present = isHeld ? ownBodies : []
+        for body in carried where !present.contains(body.body) {
             statistics.entriesCarried += 1
             _ = appendEntry(body.body, channel: body.channel)
         }
@@ -52,7 +54,7 @@ extension Node {
             notice(.inkLeftBehind(old.id))
         }
         outbox.wantsState = true
-        heartbeat.restart(after: configuration.tailInterval, at: now)
+        restartHeartbeat()
         for index in roster.peers.indices { announce(index) }
         updateLink()
     }
@@ -69,7 +71,9 @@ extension Node {
 
     /// Keeps a few earlier sessions, so that late ink finds its canvas.
     private mutating func forgetReplicas(leaving old: Replica) {
-        if !old.isWritten, old.entryCount == 0, old.id != current { replicas[old.id] = nil }
+        // Where there were messages it must be known, on coming back, how far they had come.
+        let isUnused = !old.isWritten && old.entryCount == 0 && old.messages.isEmpty
+        if isUnused, old.id != current { replicas[old.id] = nil }
         while replicas.count > configuration.earlierSessionsMax + 1 {
             guard
                 let oldest = replicas.indices.filter({ replicas.keys[$0] != current })
@@ -98,6 +102,14 @@ extension Node {
                 Int64(clamping: entry.milliseconds) < limit
             else { return nil }
             return (entry.channel, entry.body)
+        }
+    }
+
+    /// What this node wrote in the current session.
+    private var ownBodies: [[UInt8]] {
+        guard let log = replica.logs[id] else { return [] }
+        return (0..<log.store.end).compactMap { index in
+            log.store[index].flatMap { LogEntry($0, from: id, at: index)?.body }
         }
     }
 
@@ -250,6 +262,16 @@ extension Node {
     }
 }
 
+extension Replica {
+    /// Messages of others are for those who are here: nobody else asks for them.
+    mutating func leaveMessages(except id: ParticipantID) {
+        for index in messages.indices where messages.keys[index] != id {
+            messages.values[index].holes = RunList()
+            messages.values[index].known = messages.values[index].store.contiguous
+        }
+    }
+}
+
 /// A session that this node will move to, unless something speaks against it until then.
 struct PendingMove: Sendable {
     var session: SessionID
@@ -262,6 +284,5 @@ extension Peer {
         introduction = .due
         welcomeIndex = nil
         mismatchSince = nil
-        ephemerals = OrderedMap()
     }
 }
