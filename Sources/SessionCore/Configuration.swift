@@ -20,6 +20,8 @@ package struct Configuration: Sendable {
     var probeIntervals: [Interval] = [
         .milliseconds(50), .milliseconds(100), .milliseconds(200),
     ]
+    /// Clocks of those known well that one heartbeat echoes.
+    var echoesInTurn = 2
     package var participantsMax = 64
     /// Senders that have not yet echoed this node's clock.
     var pendingMax = 32

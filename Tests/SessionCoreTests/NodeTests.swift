@@ -90,6 +90,30 @@ import Testing
         #expect(Set(bus.nodes.map(\.session.id)).count == 1)
         #expect(bus.nodes[2].session.generation == 1)
         #expect(bus.nodes[2].entryCount == 0)
+        let openers = bus.events[2].compactMap { event -> ParticipantID? in
+            guard case .entered(_, .rotated(let opener)) = event else { return nil }
+            return opener
+        }
+        #expect(openers.count == 1)
+        #expect(openers.allSatisfy { $0 == bus.nodes[0].id || $0 == bus.nodes[1].id })
+    }
+
+    @Test func `a new canvas is named after who opened it, whoever is heard first`() {
+        var bus = Bus()
+        for _ in 0..<3 { bus.addNode() }
+        bus.run(for: .seconds(2))
+        bus.parts = [[0, 1]]
+        let (session, opener) = (bus.nodes[0].session.id, bus.nodes[1].id)
+        bus.with(1) { $0.rotate(from: session, to: Bus.activity, at: $1) }
+        bus.run(for: .milliseconds(1500))
+        bus.kill(1)
+        bus.parts = []
+        bus.run(for: .seconds(3))
+        #expect(bus.nodes[2].session.id == bus.nodes[0].session.id)
+        let isNamed = bus.events[2].contains { event in
+            if case .entered(_, .rotated(opener)) = event { true } else { false }
+        }
+        #expect(isNamed)
     }
 
     @Test func `one who falls silent is reported within four and a half seconds`() {

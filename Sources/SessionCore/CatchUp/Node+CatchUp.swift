@@ -5,6 +5,11 @@ extension Node {
     mutating func compareDigests(_ state: StateFrame, of index: Int) {
         guard let position = replicas.index(of: current) else { return }
         if state.flags.contains(.written) { replicas.values[position].isWritten = true }
+        // Of those who opened it at the same moment all name the same one.
+        if let opener = state.knownOpener {
+            let known = replicas.values[position].opener ?? opener
+            replicas.values[position].opener = min(known, opener)
+        }
         guard !configuration.defects.contains(.noDigestCompare) else { return }
         guard state.digest != replicas.values[position].digest else {
             roster.peers.values[index].mismatchSince = nil

@@ -6,6 +6,8 @@ struct Replica: Sendable {
     /// The node itself founded the session, by starting it; a rotation founds nothing.
     let isFoundedHere: Bool
     let enteredAt: Instant
+    /// Who opened the session; nil for a chain's first, or where it is not known.
+    var opener: ParticipantID?
     var isReopened = false
     /// An application's entry is in the log, or somebody says so.
     var isWritten = false

@@ -46,14 +46,16 @@ extension Node {
         if replica.isReopened { flags.insert(.reopened) }
         return StateFrame(
             sendTime: now.wireTime, founding: replica.founding,
-            generation: replica.description.generation, flags: flags, people: UInt32(groupSize),
+            generation: replica.description.generation,
+            opener: replica.opener ?? ParticipantID(rawValue: 0), flags: flags,
+            people: UInt32(groupSize),
             digest: replica.digest, entries: UInt32(replica.entryCount),
             multicasts: UInt32(truncatingIfNeeded: statistics.datagramsSent),
             echoes: makeEchoes(), earlier: makeEarlier(), activity: replica.description.activity,
             roomName: heartbeat.count % 2 == 0 ? room.name : nil)
     }
 
-    /// Echoes clocks: first of those who have had no echo, then of all in turn.
+    /// Echoes clocks: of those who have had no echo, and of a few others in turn.
     private mutating func makeEchoes() -> [StateFrame.Echo] {
         let count = roster.peers.count
         let waiting = roster.peers.indices.filter {
@@ -63,8 +65,9 @@ extension Node {
         let others = (0..<count).map { ($0 + echoesGiven) % count }.filter {
             roster.peers.values[$0].sendTime != nil && !waiting.contains($0)
         }
-        let chosen = (waiting + others).prefix(WireLimit.echoesMax)
-        echoesGiven = (echoesGiven + chosen.count) % max(count, 1)
+        let few = others.prefix(configuration.echoesInTurn)
+        let chosen = (waiting + few).prefix(WireLimit.echoesMax)
+        echoesGiven = (echoesGiven + few.count) % max(count, 1)
         return chosen.map { index in
             roster.peers.values[index].isEchoed = true
             let peer = roster.peers.values[index]

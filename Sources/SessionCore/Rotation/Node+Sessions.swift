@@ -15,10 +15,10 @@ extension Node {
         }
         let description = SessionDescription(
             id: session, generation: generation, activity: state.activity, parent: parent)
-        enter(
-            Replica(
-                description, founding: state.founding, isFoundedHere: false, at: now),
-            cause: cause)
+        var replica = Replica(
+            description, founding: state.founding, isFoundedHere: false, at: now)
+        replica.opener = state.knownOpener
+        enter(replica, cause: cause)
         if state.flags.contains(.written) { withReplica { $0.isWritten = true } }
     }
 
@@ -126,9 +126,10 @@ extension Node {
         lastRotation = now
         let wasListening = if case .listening = phase { true } else { false }
         let phase = self.phase
-        enter(
-            Replica(description, founding: old.founding, isFoundedHere: false, at: now),
-            cause: .rotated(by: id))
+        var successor = Replica(
+            description, founding: old.founding, isFoundedHere: false, at: now)
+        successor.opener = id
+        enter(successor, cause: .rotated(by: id))
         // Whoever is still listening goes on listening: others may be there.
         if wasListening {
             self.phase = phase
@@ -150,7 +151,7 @@ extension Node {
             guard !configuration.defects.contains(.noFollow) else { return }
             noteRace(announcer)
             lastRotation = now
-            enter(session, as: state, cause: .rotated(by: announcer))
+            enter(session, as: state, cause: .rotated(by: state.knownOpener))
         case .move:
             if isAloneOnUnwritten || configuration.defects.contains(.noMoveWait) {
                 move(to: session, as: state)
@@ -190,7 +191,7 @@ extension Node {
         switch lineage {
         case .descendant:
             lastRotation = now
-            enter(session, as: state, cause: .rotated(by: nil))
+            enter(session, as: state, cause: .rotated(by: state.knownOpener))
         case .ancestor, .unrelated:
             statistics.chainsMet += 1
             enter(session, as: state, cause: .yielded)
@@ -276,6 +277,11 @@ extension Replica {
 struct PendingMove: Sendable {
     var session: SessionID
     var due: Instant
+}
+
+extension StateFrame {
+    /// Who opened the session; nil for a chain's first.
+    var knownOpener: ParticipantID? { opener.rawValue == 0 ? nil : opener }
 }
 
 extension Peer {

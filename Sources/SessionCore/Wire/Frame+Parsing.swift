@@ -86,6 +86,7 @@ extension StateFrame {
         sendTime = try reader.readInteger(as: UInt32.self)
         founding = SessionID(rawValue: try reader.readInteger(as: UInt64.self))
         generation = try reader.readVarint(upTo: .max)
+        opener = try reader.readParticipant()
         flags = Flags(rawValue: try reader.readByte())
         people = try reader.readVarint(upTo: .max)
         digest = try reader.readInteger(as: UInt64.self)

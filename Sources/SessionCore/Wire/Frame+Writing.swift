@@ -90,6 +90,7 @@ extension StateFrame {
         writer.writeInteger(sendTime)
         writer.writeInteger(founding.rawValue)
         writer.writeVarint(generation)
+        writer.writeInteger(opener.rawValue)
         writer.write(flags.rawValue)
         writer.writeVarint(people)
         writer.writeInteger(digest)

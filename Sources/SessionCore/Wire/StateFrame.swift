@@ -5,6 +5,8 @@ package struct StateFrame: Hashable, Sendable {
     package var founding: SessionID
     /// Shown to people; decides nothing.
     package var generation: UInt32
+    /// Who opened the session, 0 for a chain's first; of racers the one with the lowest id.
+    package var opener: ParticipantID
     package var flags: Flags
     /// Participants the sender counts in the session, itself included.
     package var people: UInt32
@@ -57,13 +59,15 @@ package struct StateFrame: Hashable, Sendable {
     }
 
     package init(
-        sendTime: UInt32, founding: SessionID, generation: UInt32, flags: Flags, people: UInt32,
+        sendTime: UInt32, founding: SessionID, generation: UInt32, opener: ParticipantID,
+        flags: Flags, people: UInt32,
         digest: UInt64, entries: UInt32, multicasts: UInt32, echoes: [Echo], earlier: Earlier?,
         activity: Activity, roomName: String?
     ) {
         self.sendTime = sendTime
         self.founding = founding
         self.generation = generation
+        self.opener = opener
         self.flags = flags
         self.people = people
         self.digest = digest

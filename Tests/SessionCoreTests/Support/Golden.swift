@@ -17,7 +17,7 @@ enum Golden {
     static func state(_ roomName: String?) -> StateFrame {
         StateFrame(
             sendTime: 0x0000_1000, founding: SessionID(rawValue: 0xB1), generation: 2,
-            flags: [.written], people: 3, digest: 0x0123_4567_89AB_CDEF, entries: 300,
+            opener: ana, flags: [.written], people: 3, digest: 0x0123_4567_89AB_CDEF, entries: 300,
             multicasts: 1000,
             echoes: [StateFrame.Echo(participant: ben, sendTime: 0x0000_2000, hold: 150)],
             earlier: StateFrame.Earlier(session: SessionID(rawValue: 0xC1), digest: 7),
