@@ -6,10 +6,33 @@ extension Pen {
         fileprivate(set) var action: UInt32
         fileprivate var cutter = StrokeCutter()
         fileprivate var hasEntries = false
+        fileprivate var last: Dot?
 
         /// The points that no entry holds yet, for a preview; the first is the `offset`-th.
         package var tail: [Dot] { cutter.tail }
         package var offset: UInt32 { cutter.offset }
+
+        /// Points to add on a leap of a pointer that was seen too seldom.
+        ///
+        /// Smoothing rounds a corner over the points next to it. Without these the corners of a
+        /// box of four points would be rounded over its sides' whole length.
+        fileprivate func wayPoints(to point: Dot) -> [Dot] {
+            guard style.isSmoothed, let last else { return [] }
+            let (dx, dy) = (Int64(point.x) - Int64(last.x), Int64(point.y) - Int64(last.y))
+            let length = max(abs(dx), abs(dy))
+            guard length > Self.leapMin else { return [] }
+            let near = Self.wayPointDistances.filter { $0 * 2 < length }
+            return (near + near.reversed().map { length - $0 }).map { distance in
+                Dot(
+                    x: Int32(Int64(last.x) + dx * distance / length),
+                    y: Int32(Int64(last.y) + dy * distance / length))
+            }
+        }
+
+        /// Dots between two points from which on it is a leap: six columns, or three rows.
+        private static let leapMin: Int64 = 12
+        /// In dots from either end of the leap.
+        private static let wayPointDistances: [Int64] = [3, 6, 9]
     }
 
     /// Puts the pen down; the object's number is drawn now, so that previews can name it.
@@ -22,9 +45,13 @@ extension Pen {
 
     /// Draws on; gives the segments that became full.
     package mutating func extendStroke(to points: [Dot], on canvas: Canvas) -> [[UInt8]] {
-        points.compactMap { point in
-            guard let full = openStroke?.cutter.append(point) else { return nil }
-            return segment(full, isLast: false, on: canvas)
+        points.flatMap { point -> [[UInt8]] in
+            let steps = (openStroke?.wayPoints(to: point) ?? []) + [point]
+            openStroke?.last = point
+            return steps.compactMap { step in
+                guard let full = openStroke?.cutter.append(step) else { return nil }
+                return segment(full, isLast: false, on: canvas)
+            }
         }
     }
 

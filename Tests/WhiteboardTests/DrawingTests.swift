@@ -232,7 +232,7 @@ struct DrawingTests {
     @Test func `a long stroke is cut into entries that fit`() {
         var desk = Desk()
         desk.mouse(.press(.left), 20, 10)
-        for step in 0..<600 { desk.mouse(.drag(.left), 20 + step % 7, 10 + step % 5) }
+        for step in 0..<600 { desk.mouse(.drag(.left), 20 + step % 5, 10 + step % 3) }
         desk.mouse(.release(.left), 20, 10)
         #expect(desk.entries.count >= 3)
         #expect(desk.entries.allSatisfy { $0.body.count <= CanvasLimit.bodyBytesMax })

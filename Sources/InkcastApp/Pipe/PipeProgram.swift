@@ -86,7 +86,7 @@ final class PipeProgram {
     private func proceed() {
         while !isOver {
             if let wait, !finish(wait) { return }
-            guard isJoined, ownEntriesUnderWay == 0, successorOf == nil else { return }
+            guard isReady else { return }
             guard !held.isEmpty else {
                 if input.isAtEnd { isOver = true }
                 return
@@ -98,6 +98,12 @@ final class PipeProgram {
                 emitError(error.message)
             }
         }
+    }
+
+    /// The room is entered, what it holds is here, and what was said before is in the log.
+    private var isReady: Bool {
+        if case .catchingUp = link { return false }
+        return isJoined && ownEntriesUnderWay == 0 && successorOf == nil
     }
 
     /// Whether a wait is over: its condition holds, or its time has run out.
