@@ -290,5 +290,8 @@ extension Peer {
         introduction = .due
         welcomeIndex = nil
         mismatchSince = nil
+        // What was heard elsewhere was not taken here, so it must not be echoed from here.
+        sendTime = nil
+        isEchoed = false
     }
 }
