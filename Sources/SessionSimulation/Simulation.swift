@@ -134,9 +134,12 @@ package struct Simulation {
         case .heal: try heal()
         case .settled:
             try checkAgreement()
+            try checkCompleteness()
             try sayLastWords()
         case .answered: try checkAnswers()
-        case .silence: startListening()
+        case .silence:
+            try checkCompleteness()
+            startListening()
         case .end: try checkSilence()
         }
     }
