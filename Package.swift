@@ -58,7 +58,7 @@ let package = Package(
         library("SessionSimulation", ["SessionCore", "InkCanvas", "Whiteboard"]),
         command("inkcast-sim", ["SessionSimulation"]),
         command(
-            "inkcast-bench", ["SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "InkcastApp"]),
+            "inkcast-bench", ["SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform"]),
         command("inkcast-fuzz", ["SessionCore", "InkCanvas", "TerminalUI"]),
 
         tests("InkCanvasTests", ["InkCanvas"]),

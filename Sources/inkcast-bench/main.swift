@@ -1,1 +1,20 @@
-// To come.
+import Glibc
+
+// Prints the figures, group by group; names of groups on the command line choose among them.
+let groups: [(name: String, measure: () throws -> [Figure])] = [
+    ("canvas", CanvasFigures.measure),
+    ("node", NodeFigures.measure),
+    ("terminal", TerminalFigures.measure),
+    ("room", RoomFigures.measure),
+]
+let chosen = CommandLine.arguments.dropFirst()
+do {
+    print(Figure.heading)
+    for group in groups where chosen.isEmpty || chosen.contains(group.name) {
+        for figure in try group.measure() { print(figure.line) }
+        fflush(nil)
+    }
+} catch {
+    print("inkcast-bench: \(error)")
+    exit(1)
+}

@@ -22,7 +22,7 @@ import Testing
         "SessionSimulation": ["SessionCore", "InkCanvas", "Whiteboard"],
         "inkcast-sim": ["SessionSimulation", "Glibc", "Synchronization"],
         "inkcast-bench": [
-            "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "InkcastApp", "Glibc",
+            "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform", "Glibc",
         ],
         "inkcast-fuzz": ["SessionCore", "InkCanvas", "TerminalUI", "Glibc"],
     ]
