@@ -20,7 +20,11 @@ final class ScreenProgram {
     private var isOver = false
     /// The picture may have changed since the last frame.
     private var isDirty = true
+    /// The person did something since the last frame.
+    private var isUrgent = false
     private var lastFrame: Int64 = .min / 2
+    /// The last frame that differed from the one before.
+    private var lastChange: Int64 = .min / 2
     private let frameMilliseconds: Int64
     /// The session before the current one, where ours was the one to move.
     private var sessionLeft: RoomSessionID?
@@ -48,7 +52,7 @@ final class ScreenProgram {
             for event in queue.take() { take(event) }
             if terminal.isAway, terminal.resume() { update(.resumed) }
             if whiteboard.deadline.map({ $0 <= clock.milliseconds }) ?? false { update(.tick) }
-            if isDirty, clock.milliseconds >= lastFrame + frameMilliseconds { show() }
+            if isDirty, clock.milliseconds >= frameDue { show() }
             if terminal.isHungUp { isOver = true }
         }
         terminal.close()
@@ -80,22 +84,30 @@ final class ScreenProgram {
     private var timeout: Int32 {
         var due: [Int64] = []
         if let deadline = whiteboard.deadline { due.append(deadline - clock.milliseconds) }
-        if isDirty { due.append(lastFrame + frameMilliseconds - clock.milliseconds) }
+        if isDirty { due.append(frameDue - clock.milliseconds) }
         if decoder.wantsTimeout { due.append(Int64(InputDecoder.escapeTimeoutMilliseconds)) }
         if terminal.isAway { due.append(Int64(Terminal.awayPollMilliseconds)) }
         return due.min().map { Int32(clamping: max($0, 0)) } ?? -1
     }
 
+    /// What the person does waits only for the frame that the terminal is busy with; what others
+    /// do, much of which is to be seen nowhere, also for frames in which nothing changed.
+    private var frameDue: Int64 { (isUrgent ? lastChange : lastFrame) + frameMilliseconds }
+
     private func show() {
         guard !terminal.isAway else { return }
         isDirty = false
+        isUrgent = false
         lastFrame = clock.milliseconds
+        let byteCount = terminal.byteCount
         terminal.present(whiteboard.view())
+        if terminal.byteCount != byteCount { lastChange = lastFrame }
     }
 
     // MARK: - What happens
 
     private func take(_ events: [TerminalEvent]) {
+        isUrgent = isUrgent || !events.isEmpty
         for event in events { update(.terminal(event)) }
     }
 
