@@ -68,7 +68,7 @@ let package = Package(
         tests("MulticastSocketTests", ["MulticastSocket"]),
         tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "CPlatform"]),
         tests("GroupActivitiesTests", ["GroupActivities"]),
-        tests("InkcastAppTests", ["InkcastApp"]),
+        tests("InkcastAppTests", ["InkcastApp", "CursesTerminal"]),
         tests("SimulationTests", ["SessionSimulation"]),
         tests("TidyTests", []),
         tests("EndToEndTests", ["SessionCore", "CPlatform"]),

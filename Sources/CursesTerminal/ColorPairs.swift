@@ -2,7 +2,7 @@ import CPlatform
 import TerminalUI
 
 /// How many colours the terminal has.
-package enum ColorDepth: Sendable {
+package enum ColorDepth: Comparable, Sendable {
     case none, eight, sixteen, palette
     /// Colours by their components.
     case direct
@@ -16,6 +16,18 @@ package enum ColorDepth: Sendable {
             case ...256: .palette
             default: .direct
             }
+    }
+
+    /// The depth with no more colours than `most` has.
+    ///
+    /// A terminal of direct colours takes no numbers but the first eight: it gives the palette's
+    /// colours by their components.
+    func limited(to most: ColorDepth) -> ColorDepth {
+        switch (self, most) {
+        case (.direct, .palette): .direct
+        case (.direct, .sixteen): .eight
+        default: min(self, most)
+        }
     }
 
     /// The number of a colour; -1 for the terminal's own.
@@ -52,8 +64,9 @@ struct ColorPairs {
         var background: Int32
     }
 
-    init(_ screen: OpaquePointer, usesColor: Bool) {
-        depth = ColorDepth(colors: usesColor ? inkcast_screen_start_color(screen) : 0)
+    init(_ screen: OpaquePointer, depthMax: ColorDepth) {
+        let colors = depthMax == .none ? 0 : inkcast_screen_start_color(screen)
+        depth = ColorDepth(colors: colors).limited(to: depthMax)
         pairsMax = depth == .none ? 0 : inkcast_screen_pairs(screen) - 1
     }
 

@@ -63,7 +63,7 @@ package final class Terminal {
         self.configuration = configuration
         self.screen = screen
         (columns, rows) = size
-        colors = ColorPairs(screen, usesColor: configuration.usesColor)
+        colors = ColorPairs(screen, depthMax: configuration.depthMax)
         enter()
     }
 

@@ -13,7 +13,8 @@ package struct TerminalConfiguration: Sendable {
 
     /// The name in the terminal database: `TERM`.
     package var type: String?
-    package var usesColor: Bool
+    /// More colours than these are not used.
+    package var depthMax: ColorDepth
     package var mouse = Mouse.full
     package var encoding: TextEncoding
     /// The size where the device does not know it.
@@ -28,15 +29,16 @@ package struct TerminalConfiguration: Sendable {
     /// What the environment says: `TERM`, `NO_COLOR` and the locale's variables.
     package static func fromEnvironment() -> TerminalConfiguration {
         var configuration = TerminalConfiguration(
-            type: environmentVariable("TERM"), usesColor: environmentVariable("NO_COLOR") == nil,
+            type: environmentVariable("TERM"),
+            depthMax: environmentVariable("NO_COLOR") == nil ? .direct : .none,
             encoding: .ofLocale())
         configuration.holdsErrors = isatty(STDERR_FILENO) == 1
         return configuration
     }
 
-    package init(type: String?, usesColor: Bool = true, encoding: TextEncoding) {
+    package init(type: String?, depthMax: ColorDepth = .direct, encoding: TextEncoding) {
         self.type = type
-        self.usesColor = usesColor
+        self.depthMax = depthMax
         self.encoding = encoding
     }
 }

@@ -83,9 +83,20 @@ package enum Inkcast {
         } else if !options.usesHover {
             configuration.mouse = .withoutHover
         }
-        if options.palette == "none" { configuration.usesColor = false }
+        if let depth = options.palette.flatMap(depth) { configuration.depthMax = depth }
         if options.glyphs == "ascii" { configuration.encoding = .ascii }
         return try Terminal(try TerminalDevice.standard(), configuration)
+    }
+
+    /// The most colours that a value of `--palette` allows.
+    static func depth(_ palette: String) -> ColorDepth? {
+        switch palette {
+        case "256": .palette
+        case "16": .sixteen
+        case "8": .eight
+        case "none": ColorDepth.none
+        default: nil
+        }
     }
 
     private static func complain(_ message: String) {

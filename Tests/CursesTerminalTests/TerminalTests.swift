@@ -148,6 +148,29 @@ extension String {
         if sequences.isEmpty { #expect(!bytes.contains("[31")) }
     }
 
+    @Test(arguments: [
+        (ColorDepth.direct, ColorDepth.palette, "38;5;160m"), (.palette, .palette, "38;5;160m"),
+        (.sixteen, .sixteen, "[31m"), (.eight, .eight, "[31m"), (.none, .none, "red"),
+    ])
+    func `no more colours are used than was asked for`(
+        _ most: ColorDepth, _ depth: ColorDepth, _ sequence: String
+    ) throws {
+        let fake = try FakeTerminal.packets()
+        let terminal = try fake.open("xterm-256color") { $0.depthMax = most }
+        #expect(terminal.depth == depth)
+        terminal.present(frame("red", Style(.ink(2))))
+        let bytes = fake.readAll()
+        #expect(bytes.contains(sequence))
+        #expect(bytes.contains("38;5") == (depth == .palette))
+    }
+
+    @Test func `a terminal of direct colours takes few colours by number`() {
+        #expect(ColorDepth.direct.limited(to: .palette) == .direct)
+        #expect(ColorDepth.direct.limited(to: .sixteen) == .eight)
+        #expect(ColorDepth.direct.limited(to: .eight) == .eight)
+        #expect(ColorDepth.eight.limited(to: .palette) == .eight)
+    }
+
     @Test(
         arguments: [
             (-1, -1), (0, -1), (8, 1), (16, 1), (88, 1), (256, 160), (16_777_216, 0xD70000),
@@ -192,7 +215,7 @@ extension String {
 
     @Test func `without colour a coloured background is reverse video`() throws {
         let fake = try FakeTerminal.packets()
-        let terminal = try fake.open("xterm-256color") { $0.usesColor = false }
+        let terminal = try fake.open("xterm-256color") { $0.depthMax = .none }
         terminal.present(frame("me", Style(.standard, on: .ink(3))))
         let bytes = fake.readAll()
         #expect(bytes.contains("7mme"))
