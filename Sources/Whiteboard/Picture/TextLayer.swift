@@ -66,7 +66,7 @@ struct TextLayer: Sendable {
             let row = corner.row + number
             guard row >= 0, row < rows else { continue }
             var column = corner.column
-            for glyph in PictureText.glyphs(of: line, columns: width) {
+            for glyph in DisplayText(Substring(line), width).graphemes {
                 defer { column += glyph.columns }
                 guard glyph.scalars.base != 0x20 else { continue }
                 var laid = Glyph(
