@@ -169,11 +169,17 @@ extension Whiteboard {
             Item(rank: 0, strip: text(toolName)),
             Item(rank: 1, strip: ink),
             Item(rank: 3, strip: text("size \(style.width)")),
-            Item(rank: 6, strip: text("\(aim) \(pointer.x),\(pointer.y)")),
+            Item(rank: 6, strip: text("\(aim) \(place)")),
             Item(rank: 7, strip: text("\(viewport.zoom.percent) %")),
         ]
         if isStepFine { items.append(Item(rank: 5, strip: text("fine"))) }
         return items
+    }
+
+    /// Where the pointer is, of one width nearly always, so that what stands behind it stays put.
+    private var place: String {
+        let place = "\(pointer.x),\(pointer.y)"
+        return place + String(repeating: " ", count: max(7 - place.utf8.count, 0))
     }
 
     private func hintItems() -> [Item] {
