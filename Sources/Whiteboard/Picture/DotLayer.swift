@@ -65,14 +65,32 @@ struct DotLayer: Sendable {
 
     /// Draws through places of the canvas, one after the other; a single one is a dot.
     mutating func draw(_ corners: ArraySlice<FineDot>, _ places: ScreenPlaces, _ ink: Ink) {
+        let plotter = Plotter(ink: ink, columns: columns, clipX: clipX, clipY: clipY)
+        var cells = self.cells.mutableSpan
+        plotter.draw(corners, places, on: &cells)
+    }
+}
+
+/// Puts one stroke's ink into cells; together in one place, since a repaint comes here a million
+/// times.
+private struct Plotter {
+    let ink: DotLayer.Ink
+    let columns: Int
+    let clipX: Range<Int>
+    let clipY: Range<Int>
+
+    func draw(
+        _ corners: ArraySlice<FineDot>, _ places: ScreenPlaces,
+        on cells: inout MutableSpan<DotLayer.Cell>
+    ) {
         guard let first = corners.first else { return }
         var (x, y) = (places.x(of: first), places.y(of: first))
-        if corners.count == 1 { line(x, y, x, y, ink) }
+        if corners.count == 1 { line(x, y, x, y, isJoined: false, on: &cells) }
         var isDrawn = false
         for corner in corners.dropFirst() {
             let (nextX, nextY) = (places.x(of: corner), places.y(of: corner))
             if isDrawn, nextX == x, nextY == y { continue }
-            line(x, y, nextX, nextY, ink)
+            line(x, y, nextX, nextY, isJoined: isDrawn, on: &cells)
             (x, y) = (nextX, nextY)
             isDrawn = true
         }
@@ -80,7 +98,12 @@ struct DotLayer: Sendable {
 
     /// Draws a line between two places of the brush's upper left corner: Bresenham's steps along
     /// the longer axis, which do not depend on where the picture is clipped.
-    private mutating func line(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ ink: Ink) {
+    ///
+    /// The first place of a line that is joined to one before has been drawn.
+    private func line(
+        _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, isJoined: Bool,
+        on cells: inout MutableSpan<DotLayer.Cell>
+    ) {
         let size = ink.brush.size
         guard max(x0, x1) + size > clipX.lowerBound, min(x0, x1) < clipX.upperBound,
             max(y0, y1) + size > clipY.lowerBound, min(y0, y1) < clipY.upperBound
@@ -88,9 +111,13 @@ struct DotLayer: Sendable {
         let isSteep = abs(y1 - y0) > abs(x1 - x0)
         let clip = isSteep ? clipY : clipX
         var (from, side, to, sideTo) = isSteep ? (y0, x0, y1, x1) : (x0, y0, x1, y1)
-        if from > to { (from, side, to, sideTo) = (to, sideTo, from, side) }
-        let first = max(from, clip.lowerBound - size + 1)
-        let last = min(to, clip.upperBound - 1)
+        var (skippedFirst, skippedLast) = (isJoined ? 1 : 0, 0)
+        if from > to {
+            (from, side, to, sideTo) = (to, sideTo, from, side)
+            (skippedFirst, skippedLast) = (0, skippedFirst)
+        }
+        let first = max(from + skippedFirst, clip.lowerBound - size + 1)
+        let last = min(to - skippedLast, clip.upperBound - 1)
         guard first <= last else { return }
         let turn = 2 * max(to - from, 1)
         let rise = 2 * (sideTo - side)
@@ -103,7 +130,7 @@ struct DotLayer: Sendable {
         for place in first...last {
             let isPutDown =
                 ink.brush.stride == 1 || (place - from) % ink.brush.stride == 0 || place == to
-            if isPutDown { stamp(isSteep ? side : place, isSteep ? place : side, ink) }
+            if isPutDown { stamp(isSteep ? side : place, isSteep ? place : side, on: &cells) }
             rest += rise
             if rest >= turn {
                 side += 1
@@ -115,30 +142,36 @@ struct DotLayer: Sendable {
         }
     }
 
-    private mutating func stamp(_ x: Int, _ y: Int, _ ink: Ink) {
+    @inline(__always)
+    private func stamp(_ x: Int, _ y: Int, on cells: inout MutableSpan<DotLayer.Cell>) {
         let size = ink.brush.size
         if size == 1 {
-            if clipX.contains(x), clipY.contains(y) { set(x, y, ink) }
+            if clipX.contains(x), clipY.contains(y) { set(x, y, on: &cells) }
             return
         }
         let first = max(0, clipY.lowerBound - y)
         for row in first..<max(first, min(size, clipY.upperBound - y)) {
-            let inset = ink.brush.insets[row]
+            let inset = size == 2 ? 0 : ink.brush.insets[row]
             let left = max(x + inset, clipX.lowerBound)
             let right = min(x + size - inset, clipX.upperBound)
             guard left < right else { continue }
-            for column in left..<right { set(column, y + row, ink) }
+            for column in left..<right { set(column, y + row, on: &cells) }
         }
     }
 
-    private mutating func set(_ x: Int, _ y: Int, _ ink: Ink) {
-        let place = (y >> 2) * columns + (x >> 1)
-        cells[place].mask |= DotMask.dot(x & 1, y & 3)
-        let top = cells[place].top
-        guard top != ink.slot, top < 0 || cells[place].order < ink.order else { return }
-        cells[place].top = ink.slot
-        cells[place].order = ink.order
-        cells[place].color = ink.color
+    @inline(__always)
+    private func set(_ x: Int, _ y: Int, on cells: inout MutableSpan<DotLayer.Cell>) {
+        let place = (y &>> 2) &* columns &+ (x &>> 1)
+        var cell = cells[place]
+        cell.mask |= DotMask.dot(x & 1, y & 3)
+        if cell.top != ink.slot, cell.top < 0 || cell.order < ink.order {
+            cell.top = ink.slot
+            cell.order = ink.order
+            cell.color = ink.color
+            cells[place] = cell
+        } else {
+            cells[place].mask = cell.mask
+        }
     }
 }
 

@@ -31,8 +31,9 @@ package struct DotMask: OptionSet, Hashable, Sendable {
     }
 
     /// The dot in a column (0, 1) and a row (0 to 3).
+    @inline(__always)
     static func dot(_ column: Int, _ row: Int) -> UInt8 {
-        row < 3 ? 1 << UInt8(row + 3 * column) : 64 << UInt8(column)
+        UInt8(truncatingIfNeeded: 0x8020_1008_4004_0201 as UInt64 >> UInt64(column << 5 | row << 3))
     }
 
     private static let upperLeft: UInt8 = 0x03
