@@ -19,11 +19,19 @@ extension Node {
         consider(sendDeadline)
         consider(pendingMove?.due)
         for offer in offers.values { consider(offer.due) }
-        for peer in roster.peers.values { consider(deadline(of: peer)) }
-        for replica in replicas.values {
-            for stream in replica.logs.values { consider(stream.nextDue) }
-            for stream in replica.messages.values { consider(stream.nextDue) }
-            consider(replica.catchUp.deadline)
+        // By index, since this is asked after every datagram, and an iterator copies what it gives.
+        let silence = silenceMax
+        for index in roster.peers.indices {
+            consider(deadline(of: roster.peers.values[index], silence: silence))
+        }
+        for position in replicas.indices {
+            for index in replicas.values[position].logs.indices {
+                consider(replicas.values[position].logs.values[index].nextDue)
+            }
+            for index in replicas.values[position].messages.indices {
+                consider(replicas.values[position].messages.values[index].nextDue)
+            }
+            consider(replicas.values[position].catchUp.deadline)
         }
         return earliest
     }

@@ -4,16 +4,18 @@ struct EntryStore: Sendable {
     private(set) var base: UInt32 = 0
     /// All from `base` up to this index is held.
     private(set) var contiguous: UInt32 = 0
-    /// Envelopes from `base` on, one behind the other.
+    /// Envelopes one behind the other: some that are forgotten, then those from `base` on.
     private var bytes: [UInt8] = []
     /// Where each of them ends in `bytes`.
     private var ends: [Int] = []
+    /// How many are forgotten; they go once they are the larger part, so that each moves once.
+    private var forgotten = 0
     /// What came before something that is missing.
     private var early = OrderedMap<UInt32, [UInt8]>()
 
     /// Entries held.
-    var count: Int { ends.count + early.count }
-    var byteCount: Int { bytes.count }
+    var count: Int { ends.count - forgotten + early.count }
+    var byteCount: Int { bytes.count - start(of: forgotten) }
     /// The index behind the highest held.
     var end: UInt32 { early.keys.last.map { $0 + 1 } ?? contiguous }
 
@@ -24,9 +26,8 @@ struct EntryStore: Sendable {
     subscript(index: UInt32) -> [UInt8]? {
         guard index < contiguous else { return early[index] }
         guard index >= base else { return nil }
-        let position = Int(index - base)
-        let start = position == 0 ? 0 : ends[position - 1]
-        return Array(bytes[start..<ends[position]])
+        let position = forgotten + Int(index - base)
+        return Array(bytes[start(of: position)..<ends[position]])
     }
 
     /// Keeps an envelope; false where it is held already or lies below what is kept.
@@ -72,13 +73,8 @@ struct EntryStore: Sendable {
     /// Forgets what lies below an index, and counts it as held.
     mutating func discard(below index: UInt32) {
         guard index > base else { return }
-        let dropped = Int(min(index, contiguous) - base)
-        if dropped > 0 {
-            let start = ends[dropped - 1]
-            bytes.removeFirst(start)
-            ends.removeFirst(dropped)
-            for position in ends.indices { ends[position] -= start }
-        }
+        forgotten += Int(min(index, contiguous) - base)
+        if forgotten > ends.count / 2 { dropForgotten() }
         base = index
         while let first = early.keys.first, first < index { early.remove(at: 0) }
         contiguous = max(contiguous, index)
@@ -86,6 +82,18 @@ struct EntryStore: Sendable {
             append(early.values[0])
             early.remove(at: 0)
         }
+    }
+
+    private func start(of position: Int) -> Int {
+        position == 0 ? 0 : ends[position - 1]
+    }
+
+    private mutating func dropForgotten() {
+        let start = start(of: forgotten)
+        bytes.removeFirst(start)
+        ends.removeFirst(forgotten)
+        forgotten = 0
+        for position in ends.indices { ends[position] -= start }
     }
 
     private mutating func append(_ envelope: [UInt8]) {

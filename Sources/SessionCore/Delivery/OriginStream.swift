@@ -28,6 +28,10 @@ struct OriginStream: Sendable {
     /// What is lacking, whether it is asked for or not.
     var missing: [Range<UInt32>] { store.missing(below: known) }
 
+    var missingCount: Int {
+        store.contiguous >= known ? 0 : missing.reduce(0) { $0 + $1.count }
+    }
+
     var nextDue: Instant? {
         switch (holes.nextDue, repairs.nextDue) {
         case (let hole?, let repair?): min(hole, repair)

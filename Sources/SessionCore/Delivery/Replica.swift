@@ -53,14 +53,12 @@ struct Replica: Sendable {
 
     /// Entries that are known to exist somewhere and are not held.
     var missingCount: Int {
-        logs.values.reduce(0) { count, log in
-            count + log.missing.reduce(0) { $0 + $1.count }
-        }
+        logs.indices.reduce(0) { $0 + logs.values[$1].missingCount }
     }
 
     /// Entries lacking that somebody is still hoped to hold.
     var holeCount: Int {
-        logs.values.reduce(0) { $0 + $1.holes.count }
+        logs.indices.reduce(0) { $0 + logs.values[$1].holes.count }
     }
 
     static func hash(_ envelope: [UInt8], from origin: ParticipantID, at index: UInt32) -> UInt64 {

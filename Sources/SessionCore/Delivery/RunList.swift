@@ -12,7 +12,7 @@ struct RunList: Sendable {
     var isEmpty: Bool { runs.isEmpty }
     /// Indices in all runs together.
     var count: Int { runs.reduce(0) { $0 + $1.range.count } }
-    var nextDue: Instant? { runs.lazy.map { $0.due }.min() }
+    var nextDue: Instant? { runs.isEmpty ? nil : runs.lazy.map { $0.due }.min() }
     var ranges: [Range<UInt32>] { runs.map { $0.range } }
 
     func contains(_ index: UInt32) -> Bool {

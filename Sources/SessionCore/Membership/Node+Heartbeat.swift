@@ -1,7 +1,7 @@
 extension Node {
     /// Participants in this node's session as it counts them, itself included.
     var groupSize: Int {
-        roster.confirmed(in: current, since: presenceStart).count + 1
+        roster.confirmedCount(in: current, since: presenceStart) + 1
     }
 
     /// Who was heard in a session since then is in it.

@@ -98,8 +98,7 @@ extension Node {
         updateLink()
     }
 
-    func deadline(of peer: Peer) -> Instant {
-        let silence = silenceMax
+    func deadline(of peer: Peer, silence: Interval) -> Instant {
         if let due = peer.probeDue { return due }
         var due = peer.lastHeard + silence
         if peer.isAnnounced, peer.session != current {
@@ -109,7 +108,7 @@ extension Node {
     }
 
     /// Three and a half heartbeats.
-    private var silenceMax: Interval {
+    var silenceMax: Interval {
         Interval(microseconds: heartbeatInterval.microseconds * 7 / 2)
     }
 
@@ -119,6 +118,7 @@ extension Node {
 
     /// Probes the silent, and parts with those who do not answer or have gone elsewhere.
     mutating func watchPeers() {
+        let silence = silenceMax
         for index in roster.peers.indices.reversed() {
             let peer = roster.peers.values[index]
             if peer.isAnnounced, peer.session != current,
@@ -127,7 +127,7 @@ extension Node {
                 roster.peers.values[index].isAnnounced = false
                 emit(.participantLeft(roster.peers.keys[index], .left))
             }
-            guard now >= peer.probeDue ?? (peer.lastHeard + silenceMax) else { continue }
+            guard now >= peer.probeDue ?? (peer.lastHeard + silence) else { continue }
             let waits = configuration.probeIntervals
             guard peer.isConfirmed, peer.probesSent < waits.count,
                 !configuration.defects.contains(.noProbe)

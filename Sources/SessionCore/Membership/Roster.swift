@@ -77,6 +77,16 @@ struct Roster: Sendable {
             .map { peers.keys[$0] }
     }
 
+    func confirmedCount(in session: SessionID, since earliest: Instant) -> Int {
+        var count = 0
+        for index in peers.indices
+        where peers.values[index].isConfirmed && peers.values[index].isIn(session, since: earliest)
+        {
+            count += 1
+        }
+        return count
+    }
+
     /// Everybody heard in a session since then, confirmed or not.
     func heard(in session: SessionID, since earliest: Instant) -> Int {
         peers.values.lazy.filter { $0.isIn(session, since: earliest) }.count
