@@ -48,7 +48,7 @@ enum RoomFigures {
         var shown: [Double] = []
         for _ in 0..<5 {
             let pipe = try Program(pipe: "bench-late", name: "Ben")
-            let end = try pipe.wait("all ink") { $0.bytes.suffix(400).contains("caught-up") }
+            let end = try pipe.wait("all ink") { $0.hasCaughtUp(to: strokes) }
             complete.append(end - pipe.startedAt)
             donor.settle(500)
             let screen = try Program(room: "bench-late", name: "Chloe")
@@ -69,5 +69,20 @@ enum RoomFigures {
             if program.read(within: 100), program.hasInk { last = program.lastReadAt }
         }
         return last
+    }
+}
+
+extension Program {
+    /// Whether a pipe has said that it caught up with so many entries or more.
+    fileprivate func hasCaughtUp(to count: Int) -> Bool {
+        let lines = String(decoding: bytes.suffix(2000), as: UTF8.self).split(separator: "\n")
+        return lines.contains { line in
+            guard line.hasPrefix(#"{"event":"caught-up""#),
+                let field = line.split(separator: ",").first(where: { $0.hasPrefix(#""entries":"#) }
+                ),
+                let entries = field.split(separator: ":").last
+            else { return false }
+            return Int(entries) ?? 0 >= count
+        }
     }
 }
