@@ -54,7 +54,7 @@ final class Witness: Sendable {
 nonisolated(nonsending) func eventually(
     _ what: Comment, _ location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while !condition() {
         try #require(ContinuousClock.now < deadline, what, sourceLocation: location)
         await Task.yield()
