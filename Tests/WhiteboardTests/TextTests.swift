@@ -137,6 +137,52 @@ struct TextTests {
         #expect(desk.board.editor?.string == "x")
     }
 
+    @Test func `the view follows what is typed beyond the edge`() {
+        var desk = Desk()
+        desk.mouse(.hover, 79, 22)
+        desk.press("tsentence")
+        #expect(desk.row(22).hasSuffix("sentence"))
+        #expect(desk.board.view().cursor == Position(column: 79, row: 22))
+        desk.press(.enter)
+        desk.press("below")
+        #expect(desk.row(22).contains("below"))
+        desk.act(.terminal(.paste(Array(repeating: 0x61, count: 300))))
+        #expect(desk.board.view().cursor == Position(column: 79, row: 22))
+        desk.press(.home)
+        #expect(desk.row(22).contains("below"))
+        #expect(desk.board.view().cursor != nil)
+        #expect(desk.row(21).contains("sentence"))
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `the view follows what is typed at any zoom`(steps: Int) {
+        var desk = Desk()
+        desk.mouse(.hover, 79, 10)
+        for _ in 0..<steps { desk.press("+") }
+        desk.press("tsentence")
+        #expect(desk.screen().contains { $0.contains("sentence") })
+        #expect(desk.board.view().cursor != nil)
+    }
+
+    @Test func `a resize keeps in view what is typed, and the keyboard's pointer`() {
+        var desk = Desk()
+        desk.press("LLLLLJJ")
+        desk.resize(20, 5)
+        #expect(desk.board.view().cursor != nil)
+        desk.press("tseen")
+        desk.resize(12, 4)
+        #expect(desk.screen().contains { $0.contains("seen") })
+        #expect(desk.board.view().cursor != nil)
+    }
+
+    @Test func `typing at a mouse pointer that a resize left outside is seen`() {
+        var desk = Desk()
+        desk.mouse(.hover, 70, 20)
+        desk.resize(20, 5)
+        desk.press("tseen")
+        #expect(desk.screen().contains { $0.contains("seen") })
+    }
+
     @Test func `text is undone as one`() {
         var desk = Desk()
         desk.press("thello")

@@ -44,6 +44,12 @@ extension Whiteboard {
     private mutating func resize(columns: Int, rows: Int) {
         endGesture()
         viewport = viewport.resized(columns: columns, rows: rows)
+        guard layout.kind != .tooSmall else { return }
+        if editor != nil {
+            revealCaret()
+        } else if isPointerShown {
+            viewport.reveal(pointer, in: layout.area)
+        }
     }
 
     // MARK: - Mouse

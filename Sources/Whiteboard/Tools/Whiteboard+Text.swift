@@ -11,10 +11,13 @@ extension Whiteboard {
         isPointerShown = true
         outbox.isCursorStale = true
         editor = TextEditor(at: pointer.aligned(to: viewport.cellSize), style: style)
+        revealCaret()
     }
 
     mutating func type(_ text: String) {
-        guard editor?.insert(text) == false else { return }
+        let isWhole = editor?.insert(text) ?? true
+        revealCaret()
+        guard !isWhole else { return }
         tell("the text is full: \(TextEditor.bytesMax) bytes")
     }
 
@@ -25,6 +28,7 @@ extension Whiteboard {
         case .newline, .deleteBackward, .deleteForward, .left, .right, .up, .down, .lineStart,
             .lineEnd:
             editor?.apply(edit)
+            revealCaret()
         }
     }
 
@@ -47,6 +51,28 @@ extension Whiteboard {
 
     // MARK: - View
 
+    /// Where on the screen the next letter goes; nil while no text is open.
+    private var caret: Position? {
+        guard let editor else { return nil }
+        let corner = viewport.cell(of: editor.position)
+        let before = DisplayText(editor.textBeforeCursor, settings.scalarColumns)
+        return Position(column: corner.column + before.columns, row: corner.row + editor.line)
+    }
+
+    /// Pans just so far that what is being typed can be seen.
+    mutating func revealCaret() {
+        let open = layout.openArea
+        guard !open.isEmpty else { return }
+        // At a zoom where a dot is wider than a cell, steps are whole dots.
+        for _ in 0..<2 {
+            guard let caret = self.caret else { return }
+            let target = open.nearest(to: caret)
+            guard caret != target else { return }
+            viewport = viewport.panned(
+                columns: caret.column - target.column, rows: caret.row - target.row)
+        }
+    }
+
     /// Draws what is being typed, and gives the cell of its cursor.
     func drawEditor(on frame: inout Frame) -> Position? {
         guard let editor else { return nil }
@@ -56,7 +82,6 @@ extension Whiteboard {
             let place = Position(column: corner.column, row: corner.row + index)
             frame.put(line, at: place, style: style, width: settings.scalarColumns)
         }
-        let before = DisplayText(editor.textBeforeCursor, settings.scalarColumns)
-        return Position(column: corner.column + before.columns, row: corner.row + editor.line)
+        return caret
     }
 }

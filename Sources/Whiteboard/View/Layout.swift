@@ -51,6 +51,13 @@ package struct Layout: Hashable, Sendable {
         return Rect(row: top, columns: columns, rows: rows - top - (hasBottomLine ? 1 : 0))
     }
 
+    /// The part that neither a line nor the rail covers.
+    package var openArea: Rect {
+        Rect(
+            column: rail.columns, row: area.origin.row, columns: columns - rail.columns,
+            rows: area.rows)
+    }
+
     /// Where the rail stands while it is shown; empty where there is no room for one.
     package var rail: Rect {
         let width = isChromeHidden || kind < .medium ? 0 : kind == .wide ? 11 : 4
