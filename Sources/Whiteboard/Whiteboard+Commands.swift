@@ -17,7 +17,7 @@ extension Whiteboard {
         case .goToOrigin: goToOrigin()
         case .undo: undo()
         case .redo: redo()
-        case .newCanvas: openQuestion()
+        case .newCanvas: askForNewCanvas()
         case .showHelp: helpScroll = 0
         case .scroll(let rows): scrollHelp(by: rows)
         case .toggleChrome: isChromeHidden.toggle()
@@ -45,7 +45,7 @@ extension Whiteboard {
     private mutating func quit() {
         endGesture()
         if editor != nil { keepText() }
-        emit(.quit)
+        if isInkOnlyHere { question = .quit } else { emit(.quit) }
     }
 
     private mutating func suspend() {

@@ -22,6 +22,43 @@ struct SessionTests {
         #expect(desk.takeEffects().contains(.newCanvas(from: Desk.session)))
     }
 
+    @Test func `alone with ink that is saved nowhere, quitting is asked about`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        desk.press("q")
+        #expect(desk.row(-1).contains("Quit? This canvas is saved nowhere"))
+        desk.press("n")
+        #expect(!desk.takeEffects().contains(.quit))
+        desk.press(.character("c"), .control)
+        #expect(!desk.takeEffects().contains(.quit))
+        desk.press("y")
+        #expect(desk.takeEffects().contains(.quit))
+    }
+
+    @Test func `quitting is not asked about where no ink would be lost`() {
+        var empty = Desk()
+        empty.press("q")
+        #expect(empty.takeEffects().contains(.quit))
+        var saved = Desk()
+        saved.drag([(20, 10), (30, 10)])
+        saved.act(.storage(isSaved: true))
+        saved.press("q")
+        #expect(saved.takeEffects().contains(.quit))
+        var pair = Pair()
+        pair.ana.drag([(20, 10), (30, 10)])
+        pair.ana.press("q")
+        #expect(pair.ana.takeEffects().contains(.quit))
+    }
+
+    @Test func `text being typed alone is asked about too`() {
+        var desk = Desk()
+        desk.press("thi")
+        desk.press(.escape)
+        desk.press("q")
+        #expect(desk.takeEffects().allSatisfy { $0 != .quit })
+        #expect(desk.row(-1).contains("Quit?"))
+    }
+
     @Test func `the question can be clicked`() throws {
         var desk = Desk()
         desk.press("n")

@@ -43,7 +43,7 @@ extension Whiteboard {
         tell(question == nil ? news : "\(news): no need to open another")
     }
 
-    mutating func openQuestion() {
+    mutating func askForNewCanvas() {
         endGesture()
         guard let session else { return }
         question = .newCanvas(session)
@@ -54,7 +54,13 @@ extension Whiteboard {
         self.question = nil
         switch question {
         case .newCanvas(let session): if isYes { emit(.newCanvas(from: session)) }
+        case .quit: if isYes { emit(.quit) }
         }
+    }
+
+    /// There is ink on the canvas that would be gone with this program.
+    var isInkOnlyHere: Bool {
+        roster.count == 1 && !isSaved && canvas.bounds != nil
     }
 
     // MARK: - Entries

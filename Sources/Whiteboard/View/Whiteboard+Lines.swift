@@ -113,16 +113,15 @@ extension Whiteboard {
     /// What the pointer does now, and what else could be done.
     func bottomLine() -> Strip {
         if layout.kind == .tiny { return tinyLine() }
-        if let question { return askingLine(question.text, .question) }
-        if editor != nil { return askingLine("text", .text) }
+        if let question { return askingLine(question.wordings, .question) }
+        if editor != nil { return askingLine(["text"], .text) }
         return fittingLine(stateItems() + hintItems())
     }
 
     private func tinyLine() -> Strip {
         var strip = strip
-        if question != nil {
-            strip.add("new? ")
-            addHints(of: .question, to: &strip)
+        if let question {
+            return askingLine(question.wordings, .question)
         } else if let notice {
             strip.add(notice.text)
         } else {
@@ -136,18 +135,17 @@ extension Whiteboard {
         return strip
     }
 
-    private func askingLine(_ text: String, _ context: KeyEntry.Context) -> Strip {
-        var strip = strip
-        strip.add(" \(text)  ")
-        addHints(of: context, to: &strip)
-        return strip
-    }
-
-    private func addHints(of context: KeyEntry.Context, to strip: inout Strip) {
-        for entry in KeyTable.entries where entry.context == context && entry.hint != nil {
-            strip.add(hint: entry)
-            strip.add("  ")
+    /// What is asked, in the longest of its wordings that fits, and the keys that answer.
+    private func askingLine(_ wordings: [String], _ context: KeyEntry.Context) -> Strip {
+        let lines = wordings.map { wording in
+            var line = text(" \(wording)")
+            for entry in KeyTable.entries where entry.context == context && entry.hint != nil {
+                line.add("  ")
+                line.add(hint: entry)
+            }
+            return line
         }
+        return lines.first { $0.columns <= columns } ?? lines.last ?? strip
     }
 
     private var toolName: String {
