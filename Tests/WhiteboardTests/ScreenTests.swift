@@ -15,6 +15,32 @@ struct ScreenTests {
         #expect(desk.inkedCells().isEmpty)
     }
 
+    @Test func `on a screen that is small only the ways out work`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        desk.resize(9, 2)
+        let (before, pointer) = (desk.entries.count, desk.board.pointer)
+        desk.press("n")
+        desk.press(.enter)
+        desk.press("u ll t3m?\\")
+        desk.act(.terminal(.paste(Array("text".utf8))))
+        desk.mouse(.wheelDown, 1, 1)
+        desk.mouse(.press(.left), 1, 1)
+        desk.mouse(.release(.left), 2, 1)
+        #expect(desk.takeEffects().allSatisfy { !$0.isNewCanvas })
+        #expect(desk.entries.count == before)
+        #expect(desk.board.editor == nil)
+        #expect(desk.board.pointer == pointer)
+        desk.press(.character("z"), .control)
+        #expect(desk.takeEffects().contains(.suspend))
+        desk.press("q")
+        #expect(desk.screen()[0] == "quit? y/n")
+        desk.press("n")
+        desk.press(.character("c"), .control)
+        desk.press("y")
+        #expect(desk.takeEffects().contains(.quit))
+    }
+
     @Test(arguments: [(0, 0), (1, 1), (10, 3), (3, 100), (29, 7), (400, 100), (1000, 2)])
     func `any size has a frame`(columns: Int, rows: Int) {
         var desk = Desk()

@@ -3,12 +3,15 @@ import TerminalUI
 
 extension Whiteboard {
     mutating func handle(_ event: TerminalEvent) {
+        let isSeen = layout.kind != .tooSmall
         switch event {
-        case .key(let key, let modifiers): press(Chord(key, modifiers))
-        case .mouse(let event): handle(event)
-        case .paste(let bytes): paste(bytes)
-        case .focus: break
         case .resize(let columns, let rows): resize(columns: columns, rows: rows)
+        case .key(let key, let modifiers):
+            let chord = Chord(key, modifiers)
+            if isSeen { press(chord) } else { pressUnseen(chord) }
+        case .mouse(let event): if isSeen { handle(event) }
+        case .paste(let bytes): if isSeen { paste(bytes) }
+        case .focus: break
         }
     }
 
@@ -32,6 +35,16 @@ extension Whiteboard {
             chord.modifiers.isEmpty
         {
             type(String(scalar))
+        }
+    }
+
+    /// On a screen too small to show what happens, only the ways out work.
+    private mutating func pressUnseen(_ chord: Chord) {
+        switch KeyTable.command(for: chord, in: question == .quit ? .question : .canvas) {
+        case .quit, .interrupt: perform(.quit)
+        case .suspend: perform(.suspend)
+        case .answer(let isYes): answer(isYes)
+        default: break
         }
     }
 
@@ -77,7 +90,7 @@ extension Whiteboard {
         } else if helpScroll != nil {
             gesture = .ignored
             helpScroll = nil
-        } else if chrome.covers(cell) || question != nil || layout.kind == .tooSmall {
+        } else if chrome.covers(cell) || question != nil {
             gesture = .ignored
         } else {
             pointWithMouse(cell)

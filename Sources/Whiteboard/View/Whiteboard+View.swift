@@ -39,7 +39,8 @@ extension Whiteboard {
 
     private func smallFrame() -> Frame {
         var frame = Frame(columns: columns, rows: rows)
-        frame.put("small", at: Position(column: 0, row: 0), width: settings.scalarColumns)
+        let text = question == .quit ? "quit? y/n" : "small"
+        frame.put(text, at: Position(column: 0, row: 0), width: settings.scalarColumns)
         return frame
     }
 }
