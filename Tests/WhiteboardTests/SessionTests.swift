@@ -59,6 +59,19 @@ struct SessionTests {
         #expect(desk.row(-1).contains("Quit?"))
     }
 
+    @Test func `the question says whose canvas goes`() {
+        var desk = Desk()
+        desk.press("n")
+        #expect(desk.row(-1).hasPrefix(" Open a new canvas? This one goes.  y yes  n no"))
+        var pair = Pair()
+        pair.ana.press("n")
+        #expect(pair.ana.row(-1).contains("Open a new canvas for all 2? This one goes."))
+        for columns in 12...60 {
+            pair.ana.resize(columns, 24)
+            #expect(pair.ana.row(-1).hasSuffix("y yes  n no") || columns < 18, "\(columns)")
+        }
+    }
+
     @Test func `the question can be clicked`() throws {
         var desk = Desk()
         desk.press("n")

@@ -5,10 +5,14 @@ enum Question: Hashable {
     /// Quit, though nobody else has the canvas and nothing keeps it?
     case quit
 
-    /// How it may be put, the longest first.
-    var wordings: [String] {
+    /// How it may be put to one of so many people, the longest first.
+    func wordings(people count: Int) -> [String] {
         switch self {
-        case .newCanvas: ["Open a new canvas for everybody here?", "new?"]
+        case .newCanvas:
+            [
+                "Open a new canvas\(count > 1 ? " for all \(count)" : "")? This one goes.",
+                "New canvas? This one goes.", "New canvas?", "new?",
+            ]
         case .quit: ["Quit? This canvas is saved nowhere, and nobody else has it.", "Quit?"]
         }
     }

@@ -113,7 +113,7 @@ extension Whiteboard {
     /// What the pointer does now, and what else could be done.
     func bottomLine() -> Strip {
         if layout.kind == .tiny { return tinyLine() }
-        if let question { return askingLine(question.wordings, .question) }
+        if let question { return questionLine(question) }
         if editor != nil { return askingLine(["text"], .text) }
         return fittingLine(stateItems() + hintItems())
     }
@@ -121,7 +121,7 @@ extension Whiteboard {
     private func tinyLine() -> Strip {
         var strip = strip
         if let question {
-            return askingLine(question.wordings, .question)
+            return questionLine(question)
         } else if let notice {
             strip.add(notice.text)
         } else {
@@ -133,6 +133,10 @@ extension Whiteboard {
             }
         }
         return strip
+    }
+
+    private func questionLine(_ question: Question) -> Strip {
+        askingLine(question.wordings(people: roster.count), .question)
     }
 
     /// What is asked, in the longest of its wordings that fits, and the keys that answer.
