@@ -31,6 +31,8 @@ package struct Whiteboard {
     /// The first line of the help screen that is shown; nil while it is closed.
     var helpScroll: Int?
     var question: Question?
+    /// Until then an answer is meant for a question that was closed by others a moment ago.
+    var lateAnswersEnd: Milliseconds = 0
     var notice: Notice?
     /// What the canvas looks like; the view brings it to the viewport.
     var raster: Raster

@@ -94,6 +94,23 @@ struct SessionTests {
         #expect(desk.takeEffects().allSatisfy { !$0.isNewCanvas })
     }
 
+    @Test func `an answer that comes too late asks nothing and ends nothing`() {
+        var desk = Desk()
+        let ben = AuthorID(rawValue: 2)
+        desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))
+        desk.press("n")
+        desk.enter(next, generation: 1, .rotated(by: ben))
+        desk.wait(1400)
+        desk.press("ny")
+        desk.press(.enter)
+        desk.press(.character("c"), .control)
+        #expect(!desk.row(-1).contains("Open a new canvas"))
+        #expect(desk.takeEffects().allSatisfy { $0 != .quit && !$0.isNewCanvas })
+        desk.wait(200)
+        desk.press("n")
+        #expect(desk.row(-1).contains("Open a new canvas"))
+    }
+
     @Test func `a new canvas is empty, and undo does not reach back`() {
         var desk = Desk()
         desk.drag([(20, 10), (30, 10)])

@@ -18,10 +18,14 @@ extension Whiteboard {
         roster.forgetCursors()
         if editor == nil { viewport.show(Dot(x: 0, y: 0), in: layout.home) }
         announce(cause)
+        if question != nil { lateAnswersEnd = now + Self.lateAnswers }
         question = nil
         isViewSettled = editor != nil
         settleDue = nil
     }
+
+    /// How long somebody goes on answering a question that has gone.
+    private static let lateAnswers: Milliseconds = 1500
 
     /// Ends what is being drawn with the canvas it is on; the button that is held draws no more.
     private mutating func abandonGesture() {

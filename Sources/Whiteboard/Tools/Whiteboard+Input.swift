@@ -27,6 +27,11 @@ extension Whiteboard {
     private mutating func press(_ chord: Chord) {
         let context = context
         viewIsSettled()
+        if now < lateAnswersEnd, context != .question,
+            case .answer = KeyTable.command(for: chord, in: .question)
+        {
+            return
+        }
         if let command = KeyTable.command(for: chord, in: context) {
             perform(command)
         } else if context == .help {
