@@ -183,6 +183,18 @@ struct TextTests {
         #expect(desk.screen().contains { $0.contains("seen") })
     }
 
+    @Test func `an eraser over text says that text stays`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.press("thello")
+        desk.press(.escape)
+        desk.drag([(22, 4), (22, 7)], button: .right)
+        #expect(!desk.row(0).contains("rubbed"))
+        desk.drag([(22, 9), (22, 10), (22, 11)], button: .right)
+        #expect(desk.row(0).contains("text is not rubbed out: u undoes your own"))
+        #expect(desk.row(10).contains("hello"))
+    }
+
     @Test func `text is undone as one`() {
         var desk = Desk()
         desk.press("thello")

@@ -27,6 +27,16 @@ extension Whiteboard {
         }
         gesture = .erasing(erasure)
         append(pen.erase(along: path, radius: eraserRadius, on: canvas))
+        if path.contains(where: isText) {
+            let key = KeyTable.entry(for: .undo)?.label ?? ""
+            tell("text is not rubbed out: \(key) undoes your own")
+        }
+    }
+
+    /// A text is shown where a dot is.
+    private func isText(at dot: Dot) -> Bool {
+        let place = DotRectangle(minX: dot.x, minY: dot.y, maxX: dot.x, maxY: dot.y)
+        return canvas.visibleTexts.contains { canvas.box(around: $0).contains(place) }
     }
 
     /// Half a cell at least, so that what a cell shows can be rubbed out by its middle.
