@@ -80,9 +80,9 @@ struct PairTests {
         pair.ana.wait(100)
         pair.exchange()
         let row = pair.ben.row(10)
-        #expect(row.contains("▲ Ana"))
+        #expect(row.contains("● Ana"))
         let frame = pair.ben.board.view()
-        let marker = try #require((0..<80).first { frame[$0, 10].scalars.base == 0x25B2 })
+        let marker = try #require((0..<80).first { frame[$0, 10].scalars.base == 0x25CF })
         #expect(frame[marker, 10].style.foreground == .ink(2))
         #expect(marker == 41)
     }

@@ -88,6 +88,24 @@ struct StatusTests {
         #expect(desk.row(0).contains(" Ben"))
     }
 
+    @Test func `people of one colour have different markers, the same for all`() {
+        let names: [(UInt64, String)] = [(1, "Ana"), (2, "Ben"), (3, "Chloé")]
+        for (number, name) in names {
+            var desk = Desk(name, author: number, color: 4, columns: 120)
+            for (other, name) in names where other != number {
+                desk.act(
+                    .participantJoined(
+                        AuthorID(rawValue: other), Person(named: name, other, color: 4)))
+            }
+            desk.wait(4000)
+            let markers = ["● ", "◆ ", "▲ "]
+            for (index, (other, name)) in names.enumerated() {
+                let label = other == number ? "you \(name)" : name
+                #expect(desk.row(0).contains(markers[index] + label))
+            }
+        }
+    }
+
     @Test func `those without room are counted`() {
         var desk = Desk(columns: 100)
         for number in UInt64(2)...9 {

@@ -61,6 +61,11 @@ package struct Roster {
         name.columns == 0 ? "somebody" : name.string
     }
 
+    /// Somebody's place among all who are here, by id: the same for everybody.
+    package func place(of id: AuthorID) -> Int {
+        others.count { $0.id < id } + (me.id < id ? 1 : 0)
+    }
+
     // MARK: - Changes
 
     /// Somebody came, or is somebody else than thought; true if they are new.

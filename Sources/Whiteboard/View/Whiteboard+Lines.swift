@@ -55,7 +55,7 @@ extension Whiteboard {
             if index > 0 { longer.add("  ") }
             let name = roster.displayName(of: somebody.id)
             longer.add(
-                "\(marker(of: somebody.person)) \(index == 0 ? "you \(name)" : name)",
+                "\(marker(of: somebody.id)) \(index == 0 ? "you \(name)" : name)",
                 Style(.ink(somebody.person.color)))
             let rest = everybody.count - index - 1
             let needed = rest == 0 ? 0 : "  +\(rest)".count
@@ -70,8 +70,9 @@ extension Whiteboard {
         return shown
     }
 
-    func marker(of person: Person) -> Unicode.Scalar {
-        let marker = Marker(place: Int(person.color))
+    /// A sign by the place among those here, so that people of one colour differ in it.
+    func marker(of id: AuthorID) -> Unicode.Scalar {
+        let marker = Marker(place: roster.place(of: id))
         return settings.isASCII ? marker.asciiSymbol : marker.symbol
     }
 

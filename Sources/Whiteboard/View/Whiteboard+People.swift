@@ -24,7 +24,7 @@ extension Whiteboard {
     ) {
         let name = roster.displayName(of: somebody.id)
         let label = cursor.activity == .typing ? "\(name) is typing" : name
-        let sign = marker(of: somebody.person)
+        let sign = marker(of: somebody.id)
         let style = Style(.ink(somebody.person.color))
         let text = layout.kind == .tiny ? "\(sign)" : "\(sign) \(label)"
         let width = DisplayText(text, settings.scalarColumns).columns
