@@ -103,8 +103,15 @@ struct ColorPairs {
             attributes.insert(.reverse)
         }
         // Dark blue on black is hard to read.
-        if depth == .eight, numbers.foreground == 4 { attributes.insert(.bold) }
+        if depth == .eight, numbers.foreground == 4 || isBold(foreground) {
+            attributes.insert(.bold)
+        }
         return Look(pair: pair(numbers, screen), attributes: UInt32(attributes.rawValue))
+    }
+
+    private func isBold(_ color: Color) -> Bool {
+        guard case .ink(let ink) = color else { return false }
+        return Palette.entry(ink)?.isBoldAmong8 ?? false
     }
 
     private mutating func pair(_ numbers: Numbers, _ screen: OpaquePointer) -> Int32 {

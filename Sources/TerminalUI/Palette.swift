@@ -17,6 +17,8 @@ package enum Palette {
         package let index256: UInt8
         package let index16: UInt8?
         package let index8: UInt8?
+        /// Among 8 colours the ink is bold as well, to differ from another of the same number.
+        package let isBoldAmong8: Bool
 
         /// Red, green and blue, as xterm's palette has them.
         package var components: (red: UInt8, green: UInt8, blue: UInt8) {
@@ -35,13 +37,17 @@ package enum Palette {
         guard ink >= 2, ink <= inkCount else { return nil }
         let (index256, index16, index8) = table[Int(ink) - 2]
         return Entry(
-            index256: index256, index16: UInt8(exactly: index16), index8: UInt8(exactly: index8))
+            index256: index256, index16: UInt8(exactly: index16),
+            index8: UInt8(exactly: index8).map { $0 % 8 }, isBoldAmong8: index8 >= 8)
     }
 
-    /// Inks 2 to 64: among 256, among 16 and among 8 colours (-1 for greys, which those lack).
+    /// Inks 2 to 64: among 256, among 16 and among 8 colours (-1 for greys, which those lack; 8
+    /// more for bold).
+    ///
+    /// Inks 1 to 8 differ with every number of colours.
     private static let table: [(UInt8, Int8, Int8)] = [
-        (160, 1, 1), (202, 9, 1), (29, 2, 2), (27, 4, 4), (197, 1, 1),
-        (105, 12, 4), (139, 13, 5), (96, 5, 5), (136, 3, 3), (165, 5, 5),
+        (160, 1, 1), (202, 9, 3), (29, 2, 2), (27, 4, 4), (197, 13, 5),
+        (105, 12, 6), (139, 5, 13), (96, 5, 5), (136, 3, 3), (165, 5, 5),
         (31, 6, 6), (64, 3, 3), (162, 5, 5), (130, 1, 1), (131, 1, 1),
         (101, 3, 3), (30, 6, 6), (33, 12, 4), (137, 9, 1), (98, 4, 4),
         (169, 13, 5), (103, 12, 4), (100, 3, 3), (168, 13, 5), (128, 5, 5),

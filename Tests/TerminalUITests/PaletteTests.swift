@@ -19,6 +19,13 @@ import Testing
         }
     }
 
+    @Test func `inks 1 to 8 differ where there are 16 and where there are 8 colours`() {
+        let entries = (UInt8(1)...8).map { Palette.entry($0) }
+        #expect(Set(entries.map { $0?.index256 }).count == 8)
+        #expect(Set(entries.map { $0?.index16 }).count == 8)
+        #expect(Set(entries.map { "\($0?.index8 ?? 8) \($0?.isBoldAmong8 ?? false)" }).count == 8)
+    }
+
     @Test func `every key from 1 to 8 has a named ink`() {
         #expect(Palette.names.count == 8)
         #expect(Palette.entry(2)?.components ?? (0, 0, 0) == (0xD7, 0, 0))
