@@ -68,7 +68,7 @@ let package = Package(
         tests("MulticastSocketTests", ["MulticastSocket"]),
         tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "CPlatform"]),
         tests("GroupActivitiesTests", ["GroupActivities"]),
-        tests("InkcastAppTests", ["InkcastApp", "CursesTerminal"]),
+        tests("InkcastAppTests", ["InkcastApp", "CursesTerminal", "Whiteboard"]),
         tests("SimulationTests", ["SessionSimulation"]),
         tests("TidyTests", []),
         tests("EndToEndTests", ["SessionCore", "CPlatform"]),

@@ -69,11 +69,19 @@ package enum Inkcast {
             scalarColumns: { TextEncoding.columns($0) })
         settings.glyphs =
             options.glyphs.flatMap { GlyphSet(rawValue: $0) }
-            ?? (terminal.encoding == .ascii ? .ascii : .braille)
+            ?? glyphs(of: environment["TERM"], terminal.encoding)
         let program = ScreenProgram(
             settings, terminal: terminal, signals: signals, queue: queue, clock: clock,
             isRemote: environment["SSH_CONNECTION"] != nil)
         program.run(connection)
+    }
+
+    /// What a terminal can show ink with: the fonts of consoles and of old terminals have no
+    /// braille.
+    static func glyphs(of type: String?, _ encoding: TextEncoding) -> GlyphSet {
+        let family = type?.prefix { $0 != "-" } ?? ""
+        let isPlain = ["linux", "vt100", "vt220", "cons25"].contains(family)
+        return isPlain || encoding == .ascii ? .ascii : .braille
     }
 
     private static func openTerminal(_ options: Invocation.Options) throws -> Terminal {
