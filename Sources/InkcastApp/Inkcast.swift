@@ -33,11 +33,14 @@ package enum Inkcast {
     private static func run(
         _ invocation: Invocation, _ environment: [String: String], _ clock: Clock
     ) throws {
+        // Before the first thread; how wide a character is depends on it, on a pipe as well.
+        _ = TextEncoding.ofLocale()
         switch invocation {
         case .help: Output.write(HelpText.text)
         case .version: Output.write(HelpText.version + "\n")
         case .resetTerminal: try Terminal.reset()
-        case .screen(let options): try draw(options, environment, clock)
+        case .screen(let options):
+            try draw(options, environment, clock)
         case .pipe(let options):
             signal(SIGPIPE, SIG_IGN)
             let program = PipeProgram(room: options.room, queue: try EventQueue(), clock: clock)

@@ -53,6 +53,16 @@ import Testing
         #expect(text == "sketch (1 person): Ana\n")
     }
 
+    @Test func `names and texts beyond ASCII are whole, in rooms and on a pipe's screen`() throws {
+        let chloe = try PipeClient(sandbox, name: "Chloé")
+        _ = try chloe.next("joined")
+        #expect(try sandbox.run([Sandbox.program, "rooms"]) == "lobby (1 person): Chloé\n")
+        chloe.say(#"{"do":"text","at":[0,0],"text":"né 漢字!"}"#)
+        chloe.say(#"{"do":"wait","for":"objects","count":1,"seconds":10}"#)
+        _ = try chloe.next("waited")
+        #expect(try chloe.screen().first == "né 漢字!")
+    }
+
     @Test func `a wrong command is answered and harms nothing`() throws {
         let ana = try PipeClient(sandbox, name: "Ana")
         ana.say("{", #"{"do":"dance"}"#, #"{"do":"stroke","points":[[1]]}"#)
