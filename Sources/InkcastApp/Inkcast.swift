@@ -40,12 +40,15 @@ package enum Inkcast {
         case .version: Output.write(HelpText.version + "\n")
         case .resetTerminal: try Terminal.reset()
         case .screen(let options):
+            try InterfaceNames.check(options.interfaces)
             try draw(options, environment, clock)
         case .pipe(let options):
+            try InterfaceNames.check(options.interfaces)
             signal(SIGPIPE, SIG_IGN)
             let program = PipeProgram(room: options.room, queue: try EventQueue(), clock: clock)
             try program.run(WhiteboardRoom.configuration(options, environment: environment))
         case .rooms(let options):
+            try InterfaceNames.check(options.interfaces)
             try RoomsProgram(options, clock: clock).run()
         }
     }
