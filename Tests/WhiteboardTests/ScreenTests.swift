@@ -87,7 +87,7 @@ struct ScreenTests {
 
     @Test func `below 30 by 8 there is one line`() {
         var desk = Desk(columns: 29, rows: 10)
-        #expect(desk.row(-1) == "pen■1 ?")
+        #expect(desk.row(-1) == "pen 1■ 1 ?")
         #expect(desk.row(0).isEmpty)
         desk.act(.notice("hello"))
         #expect(desk.row(-1) == "hello")

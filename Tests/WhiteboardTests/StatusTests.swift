@@ -19,6 +19,14 @@ struct StatusTests {
         #expect(desk.row(0).hasSuffix("alone · not saved"))
     }
 
+    @Test func `the number of the pen is told beside its colour`() {
+        var desk = Desk()
+        desk.press("3")
+        #expect(desk.row(-1).hasPrefix(" pen 3■"))
+        desk.resize(20, 6)
+        #expect(desk.row(-1).hasPrefix("pen 3■ 1 ?"))
+    }
+
     @Test func `those here are counted`() {
         var desk = Desk()
         for number in UInt64(2)...3 {

@@ -126,9 +126,9 @@ extension Whiteboard {
         } else if let notice {
             strip.add(notice.text)
         } else {
-            strip.add("\(toolName)")
-            strip.add(sign("■", ascii: "#"), Style(.ink(style.color)))
-            strip.add("\(style.width) ")
+            strip.add("\(toolName) ")
+            strip.add(inkStrip)
+            strip.add(" \(style.width) ")
             if let help = KeyTable.entry(for: .showHelp), let key = help.bindings.first {
                 strip.add(key.chord.label, .plain, key.command)
             }
@@ -164,13 +164,19 @@ extension Whiteboard {
         var isHint = false
     }
 
-    private func stateItems() -> [Item] {
+    /// The ink's number, which says which it is where there are no colours, and its colour.
+    private var inkStrip: Strip {
         var ink = strip
+        ink.add("\(style.color)")
         ink.add(sign("■", ascii: "#"), Style(.ink(style.color)))
+        return ink
+    }
+
+    private func stateItems() -> [Item] {
         let aim = sign("⌖", ascii: "@")
         var items = [
             Item(rank: 0, strip: text(toolName)),
-            Item(rank: 1, strip: ink),
+            Item(rank: 1, strip: inkStrip),
             Item(rank: 3, strip: text("size \(style.width)")),
             Item(rank: 6, strip: text("\(aim) \(place)")),
             Item(rank: 7, strip: text("\(viewport.zoom.percent) %")),
