@@ -97,7 +97,7 @@ package struct Whiteboard {
     }
 
     /// Shows a notice in the top line for a while.
-    mutating func tell(_ text: String) {
-        notice = Notice(text: text, expiry: now + Notice.shown)
+    mutating func tell(_ text: String, isRefusal: Bool = false) {
+        notice = Notice(text: text, expiry: now + Notice.shown, isRefusal: isRefusal)
     }
 }

@@ -84,6 +84,18 @@ struct StatusTests {
         #expect(!desk.row(0).contains("is here"))
     }
 
+    @Test func `that there is nothing to undo or redo is unsaid by the next action`() {
+        var desk = Desk()
+        desk.press("u")
+        #expect(desk.row(0).contains("nothing of yours to undo"))
+        desk.drag([(20, 10), (30, 10)])
+        #expect(!desk.row(0).contains("nothing of yours to undo"))
+        desk.press("U")
+        #expect(desk.row(0).contains("nothing to redo"))
+        desk.press("u")
+        #expect(!desk.row(0).contains("nothing to redo"))
+    }
+
     @Test func `everybody has a marker and a name, and equal names get a number`() {
         var desk = Desk("Ana", author: 5, columns: 120)
         desk.act(

@@ -80,13 +80,14 @@ extension Whiteboard {
     /// Appends bodies to the log of the session that is on the screen.
     mutating func append(_ bodies: [[UInt8]]) {
         guard let session else { return }
+        if !bodies.isEmpty, notice?.isRefusal == true { notice = nil }
         for body in bodies { emit(.append(body, to: session)) }
     }
 
     mutating func undo() {
         endGesture()
         guard pen.canUndo else {
-            tell("nothing of yours to undo")
+            tell("nothing of yours to undo", isRefusal: true)
             return
         }
         append(pen.undo(on: canvas))
@@ -95,7 +96,7 @@ extension Whiteboard {
     mutating func redo() {
         endGesture()
         guard pen.canRedo else {
-            tell("nothing to redo")
+            tell("nothing to redo", isRefusal: true)
             return
         }
         append(pen.redo(on: canvas))
