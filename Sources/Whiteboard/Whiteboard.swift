@@ -23,6 +23,8 @@ package struct Whiteboard {
 
     // What is on the screen.
     package internal(set) var viewport: Viewport
+    /// Until then whoever appears was there before: we came to them.
+    var arrivalEnd: Milliseconds = 0
     /// False until it is certain that the view shows what there is to see.
     var isViewSettled = true
     /// When to look whether the view should go to where the ink is.

@@ -160,6 +160,32 @@ struct SessionTests {
         #expect(desk.row(10).contains("halfway"))
     }
 
+    @Test func `who comes late is told whom they joined, and the others who came`() {
+        var desk = Desk("Chloé", author: 9)
+        desk.act(.participantJoined(AuthorID(rawValue: 1), Person(named: "Ana", 1, color: 2)))
+        desk.enter(next, generation: 0, .adopted)
+        #expect(desk.row(0).hasPrefix(" you joined Ana "))
+        for (number, name) in [(UInt64(2), "Ben"), (3, "Dan")] {
+            desk.wait(200)
+            let id = AuthorID(rawValue: number)
+            desk.act(.participantJoined(id, Person(named: name, number, color: 3)))
+        }
+        #expect(desk.row(0).hasPrefix(" you joined Ana, Ben and Dan "))
+        desk.wait(2000)
+        desk.act(.participantJoined(AuthorID(rawValue: 4), Person(named: "Eve", 4, color: 3)))
+        #expect(desk.row(0).hasPrefix(" Eve is here"))
+    }
+
+    @Test func `many whom one joined are counted`() {
+        var desk = Desk("Chloé", author: 9)
+        desk.enter(next, generation: 0, .adopted)
+        for number in UInt64(1)...6 {
+            let person = Person(named: "P\(number)", number, color: 3)
+            desk.act(.participantJoined(AuthorID(rawValue: number), person))
+        }
+        #expect(desk.row(0).hasPrefix(" you joined P1, P2, P3 and 3 more"))
+    }
+
     @Test func `entries and previews of another canvas do not show`() {
         var desk = Desk()
         let ben = AuthorID(rawValue: 2)

@@ -17,6 +17,10 @@ extension Whiteboard {
         previews = Previews()
         roster.forgetCursors()
         if editor == nil { viewport.show(Dot(x: 0, y: 0), in: layout.home) }
+        if cause == .adopted {
+            arrivalEnd = now + Self.arrival
+            tellArrival()
+        }
         announce(cause)
         if question != nil { lateAnswersEnd = now + Self.lateAnswers }
         question = nil
@@ -111,8 +115,24 @@ extension Whiteboard {
 
     mutating func join(_ id: AuthorID, _ person: Person) {
         guard roster.put(id, person) else { return }
-        tell("\(roster.displayName(of: id)) is here")
+        if now < arrivalEnd {
+            tellArrival()
+        } else {
+            tell("\(roster.displayName(of: id)) is here")
+        }
         outbox.isCursorStale = true
+    }
+
+    /// How long it takes to hear of those who are in a session that one has found.
+    private static let arrival: Milliseconds = 1500
+
+    /// Whom one has come to: they were here already.
+    private mutating func tellArrival() {
+        var names = roster.others.map { roster.displayName(of: $0.id) }
+        if names.count > 4 { names.replaceSubrange(3..., with: ["\(names.count - 3) more"]) }
+        guard let last = names.popLast() else { return }
+        let list = names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
+        tell("you joined \(list)")
     }
 
     mutating func part(_ id: AuthorID, _ departure: Departure) {
