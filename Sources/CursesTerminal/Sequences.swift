@@ -18,6 +18,9 @@ enum Sequences {
     /// Undoes the scrolling region that ncurses has set for the size it began with.
     static let wholeScreenScrolls = Array("\u{1B}[r".utf8)
 
+    static let saveCursor = Array("\u{1B}7".utf8)
+    static let restoreCursor = Array("\u{1B}8".utf8)
+
     /// Asks the terminal how it is, and what it answers.
     static let question = Array("\u{1B}[5n".utf8)
     static let answer = Array("\u{1B}[0n".utf8)

@@ -42,8 +42,16 @@ extension Terminal {
 
     /// Undoes what a killed run left behind, in the terminal and in its line settings.
     package static func reset() throws(TerminalError) {
-        let device = try TerminalDevice.standard()
+        reset(try TerminalDevice.standard())
+    }
+
+    static func reset(_ device: borrowing TerminalDevice) {
+        // Leaving a screen that was left already goes to where the cursor was saved last, and
+        // letting the whole screen scroll goes to its top.
+        device.writeAll(Sequences.saveCursor)
         inkcast_guard_write_restore(device.descriptor)
+        device.writeAll(
+            Sequences.saveCursor + Sequences.wholeScreenScrolls + Sequences.restoreCursor)
         _ = inkcast_terminal_make_sane(device.descriptor)
     }
 

@@ -128,6 +128,15 @@ extension String {
         #expect(waiting == 0)
     }
 
+    @Test func `a repair leaves the shell's cursor where it is`() throws {
+        let fake = try FakeTerminal.pseudo(columns: 40, rows: 10)
+        Terminal.reset(TerminalDevice(adopting: dup(fake.device)))
+        let bytes = fake.readAll()
+        #expect(bytes.hasPrefix("\(esc)7"))
+        #expect(bytes.contains("\(esc)[?1049l"))
+        #expect(bytes.hasSuffix("\(esc)7\(esc)[r\(esc)8"))
+    }
+
     @Test(arguments: [
         ("xterm-256color", ["38;5;160m"], ColorDepth.palette),
         ("tmux-256color", ["38;5;160m"], .palette),
