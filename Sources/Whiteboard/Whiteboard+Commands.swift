@@ -20,7 +20,7 @@ extension Whiteboard {
         case .newCanvas: askForNewCanvas()
         case .showHelp: helpScroll = 0
         case .scroll(let rows): scrollHelp(by: rows)
-        case .toggleChrome: isChromeHidden.toggle()
+        case .toggleChrome: toggleChrome()
         case .redraw: emit(.redraw)
         case .quit: quit()
         case .suspend: suspend()
@@ -40,6 +40,12 @@ extension Whiteboard {
     private mutating func resizePen(by step: Int) {
         let widest = Int(CanvasLimit.widthMax)
         style.width = UInt8(min(max(Int(style.width) + step, 1), widest))
+    }
+
+    private mutating func toggleChrome() {
+        isChromeHidden.toggle()
+        let key = KeyTable.entry(for: .toggleChrome)?.label ?? ""
+        if isChromeHidden { tell("\(key) shows the rail and hints again") }
     }
 
     private mutating func quit() {

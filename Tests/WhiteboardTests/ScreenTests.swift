@@ -128,6 +128,8 @@ struct ScreenTests {
         let inked = desk.inkedCells()
         desk.press("\\")
         #expect(desk.inkedCells() == inked)
+        #expect(desk.row(0).hasPrefix(" \\ shows the rail and hints again"))
+        desk.wait(3000)
         #expect(desk.row(0).isEmpty)
         #expect(desk.row(-1).isEmpty)
         #expect(desk.row(1).isEmpty)
