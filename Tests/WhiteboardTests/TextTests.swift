@@ -137,6 +137,23 @@ struct TextTests {
         #expect(desk.board.editor?.string == "x")
     }
 
+    @Test func `the pointer goes on below text that Esc keeps`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 10)
+        desk.press("tone")
+        desk.press(.enter)
+        desk.press("two")
+        desk.press(.escape)
+        #expect(desk.board.view().cursor == Position(column: 20, row: 12))
+        desk.press("tthree")
+        desk.press(.escape)
+        #expect(desk.row(12).contains("three"))
+        desk.press("tfour")
+        desk.mouse(.hover, 40, 5)
+        desk.press(.escape)
+        #expect(desk.board.viewport.cell(of: desk.board.pointer) == Position(column: 40, row: 5))
+    }
+
     @Test func `the view follows what is typed beyond the edge`() {
         var desk = Desk()
         desk.mouse(.hover, 79, 22)

@@ -23,13 +23,26 @@ extension Whiteboard {
 
     mutating func edit(_ edit: Command.Edit) {
         switch edit {
-        case .keep: keepText()
+        case .keep:
+            let below = placeBelowText
+            keepText()
+            guard let below, isPointerShown else { return }
+            point(to: below)
+            viewport.reveal(pointer, in: layout.area)
         case .drop: closeEditor()
         case .newline, .deleteBackward, .deleteForward, .left, .right, .up, .down, .lineStart,
             .lineEnd:
             editor?.apply(edit)
             revealCaret()
         }
+    }
+
+    /// Where another text would go on; nil if there is nothing to go on from.
+    private var placeBelowText: Dot? {
+        guard let editor, !editor.isBlank else { return nil }
+        var cell = viewport.cell(of: editor.position)
+        cell.row += editor.lines.count
+        return viewport.dot(at: cell)
     }
 
     /// Puts what was typed on the canvas.
