@@ -153,6 +153,20 @@ struct ScreenTests {
         #expect(desk.inkedCells().contains(Position(column: 20, row: 10)))
     }
 
+    @Test func `going to the origin takes the pointer along`() {
+        var desk = Desk()
+        let home = desk.board.viewport
+        for _ in 0..<40 { desk.press("L") }
+        desk.press(" L")
+        desk.press("g")
+        #expect(desk.board.viewport == home)
+        #expect(desk.board.view().cursor == Position(column: 40, row: 12))
+        desk.press("l")
+        #expect(desk.board.viewport == home)
+        #expect(desk.board.view().cursor == Position(column: 41, row: 12))
+        #expect(desk.inkedCells().isEmpty)
+    }
+
     @Test func `the hand pans by drag and by arrows until Esc`() {
         var desk = Desk()
         desk.drag([(20, 10), (30, 10)])

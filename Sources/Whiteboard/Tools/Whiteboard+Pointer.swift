@@ -86,10 +86,11 @@ extension Whiteboard {
         viewIsSettled()
     }
 
+    /// Shows the origin, with the pointer in the middle of what is shown then.
     mutating func goToOrigin() {
-        let cell = viewport.cell(of: pointer)
+        if isKeyboardDown { endGesture() }
         viewport.show(Dot(x: 0, y: 0), in: layout.home)
-        keepPointer(in: cell)
+        keepPointer(in: layout.area.middle)
     }
 
     private mutating func keepPointer(in cell: Position) {
