@@ -28,15 +28,20 @@ package struct TextEditor: Hashable, Sendable {
 
     // MARK: - Typing
 
-    /// Types text; false if not all of it had room.
-    package mutating func insert(_ text: String) -> Bool {
+    /// Types text, and says how many characters of it had no room.
+    package mutating func insert(_ text: String) -> Int {
         var room = Self.bytesMax - string.utf8.count
         var typed = ""
+        var rest = ""
         for scalar in text.unicodeScalars {
             guard let scalar = scalar.typed else { continue }
-            room -= UTF8.width(scalar)
-            guard room >= 0 else { break }
-            typed.unicodeScalars.append(scalar)
+            let width = UTF8.width(scalar)
+            if rest.isEmpty, width <= room {
+                room -= width
+                typed.unicodeScalars.append(scalar)
+            } else {
+                rest.unicodeScalars.append(scalar)
+            }
         }
         for (index, part) in typed.split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline
@@ -46,7 +51,7 @@ package struct TextEditor: Hashable, Sendable {
             lines[line] = before + textBehindCursor
             column = before.count
         }
-        return room >= 0
+        return rest.count
     }
 
     /// Everything but what ends the editing: that is not the text's to do.

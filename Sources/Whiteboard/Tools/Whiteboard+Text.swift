@@ -15,10 +15,11 @@ extension Whiteboard {
     }
 
     mutating func type(_ text: String) {
-        let isWhole = editor?.insert(text) ?? true
+        let rest = editor?.insert(text) ?? 0
         revealCaret()
-        guard !isWhole else { return }
-        tell("the text is full: \(TextEditor.bytesMax) bytes")
+        guard rest > 0 else { return }
+        let count = rest == 1 ? "1 character was" : "\(rest) characters were"
+        tell("the text is full (\(TextEditor.bytesMax) bytes): \(count) left out")
     }
 
     mutating func edit(_ edit: Command.Edit) {
