@@ -115,7 +115,10 @@ struct ScreenTests {
 
     @Test func `the rail makes way while a stroke is drawn`() {
         var desk = Desk()
+        let rail = desk.row(3)
         desk.mouse(.press(.left), 20, 10)
+        desk.mouse(.drag(.left), 22, 10)
+        #expect(desk.row(3) == rail)
         desk.mouse(.drag(.left), 1, 2)
         #expect(desk.inkedCells().contains(Position(column: 1, row: 2)))
         desk.mouse(.release(.left), 1, 2)

@@ -10,7 +10,7 @@ extension Whiteboard {
             putHelp(on: &chrome)
             return chrome
         }
-        if !isGestureDown { putRail(on: &chrome) }
+        if !isRailInTheWay { putRail(on: &chrome) }
         if layout.hasTopLine || (notice != nil && layout.kind >= .narrow) {
             chrome.cover(Rect(columns: columns, rows: 1))
             for part in topLine() {
@@ -24,13 +24,16 @@ extension Whiteboard {
         return chrome
     }
 
-    /// Something is being drawn or rubbed out.
-    private var isGestureDown: Bool {
-        switch gesture {
-        case .drawing: true
-        case .erasing(let erasure): erasure.isArmed
-        case .idle, .panning, .ignored: false
-        }
+    /// Something is being drawn or rubbed out at the rail, or under it.
+    private var isRailInTheWay: Bool {
+        let isGestureDown =
+            switch gesture {
+            case .drawing: true
+            case .erasing(let erasure): erasure.isArmed
+            case .idle, .panning, .ignored: false
+            }
+        let reach = layout.rail.inset(columns: -2, rows: -1)
+        return isGestureDown && reach.contains(viewport.cell(of: pointer))
     }
 
     // MARK: - Rail
