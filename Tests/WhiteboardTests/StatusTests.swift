@@ -27,6 +27,28 @@ struct StatusTests {
         #expect(desk.row(-1).hasPrefix("pen 3■ 1 ?"))
     }
 
+    @Test func `tools that leave no ink tell no colour`() {
+        for columns in [29, 80] {
+            var desk = Desk(columns: columns)
+            for key in ["e", "m"] {
+                desk.press(key)
+                #expect(!desk.row(-1).contains("■"))
+            }
+            desk.press("p")
+            #expect(desk.row(-1).contains("1■"))
+        }
+    }
+
+    @Test func `redo is a hint while there is something to redo`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        #expect(!desk.row(-1).contains("U redo"))
+        desk.press("u")
+        #expect(desk.row(-1).contains("u undo  U redo"))
+        desk.press("U")
+        #expect(!desk.row(-1).contains("U redo"))
+    }
+
     @Test func `those here are counted`() {
         var desk = Desk()
         for number in UInt64(2)...3 {

@@ -127,8 +127,10 @@ extension Whiteboard {
             strip.add(notice.text)
         } else {
             strip.add("\(toolName) ")
-            strip.add(inkStrip)
-            strip.add(" \(style.width) ")
+            if usesInk {
+                strip.add(inkStrip)
+                strip.add(" \(style.width) ")
+            }
             if let help = KeyTable.entry(for: .showHelp), let key = help.bindings.first {
                 strip.add(key.chord.label, .plain, key.command)
             }
@@ -164,6 +166,9 @@ extension Whiteboard {
         var isHint = false
     }
 
+    /// The tool leaves ink of the chosen colour.
+    private var usesInk: Bool { tool == .pen || tool == .text }
+
     /// The ink's number, which says which it is where there are no colours, and its colour.
     private var inkStrip: Strip {
         var ink = strip
@@ -174,10 +179,10 @@ extension Whiteboard {
 
     private func stateItems() -> [Item] {
         let aim = sign("⌖", ascii: "@")
-        var items = [
-            Item(rank: 0, strip: text(toolName)),
-            Item(rank: 1, strip: inkStrip),
-            Item(rank: 3, strip: text("size \(style.width)")),
+        var items = [Item(rank: 0, strip: text(toolName))]
+        if usesInk { items.append(Item(rank: 1, strip: inkStrip)) }
+        if tool != .hand { items.append(Item(rank: 3, strip: text("size \(style.width)"))) }
+        items += [
             Item(rank: 6, strip: text("\(aim) \(place)")),
             Item(rank: 7, strip: text("\(viewport.zoom.percent) %")),
         ]
@@ -192,9 +197,9 @@ extension Whiteboard {
     }
 
     private func hintItems() -> [Item] {
-        let commands: [(Command, Int)] = [
-            (.undo, 8), (.redo, 11), (.newCanvas, 9), (.quit, 10), (.showHelp, 2),
-        ]
+        var commands: [(Command, Int)] = [(.undo, 8)]
+        if pen.canRedo { commands.append((.redo, 9)) }
+        commands += [(.newCanvas, 10), (.quit, 11), (.showHelp, 2)]
         return commands.compactMap { command, rank in
             guard let entry = KeyTable.entry(for: command) else { return nil }
             var strip = strip
