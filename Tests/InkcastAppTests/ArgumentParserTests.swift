@@ -61,6 +61,13 @@ import Testing
         #expect(complaint("export")?.contains("join export") == true)
     }
 
+    @Test func `the word help is the option`() throws {
+        #expect(try parser.parse(["help"]) == .help)
+        #expect(try parser.parse(["help", "pipe"]) == .help)
+        #expect(try options("join", "help").room == "help")
+        #expect(try options("--", "help").room == "help")
+    }
+
     @Test func `join takes any name of a room`() throws {
         #expect(try options("join", "pip").room == "pip")
         #expect(try options("join", "two words").room == "two words")

@@ -113,6 +113,12 @@ struct ScreenTests {
         #expect(desk.entries.isEmpty)
     }
 
+    @Test func `F1 opens the help too`() {
+        var desk = Desk()
+        desk.press(.function(1))
+        #expect(desk.row(0).contains("Tools"))
+    }
+
     @Test func `the rail makes way while a stroke is drawn`() {
         var desk = Desk()
         let rail = desk.row(3)

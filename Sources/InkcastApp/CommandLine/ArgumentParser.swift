@@ -152,6 +152,8 @@ struct ArgumentParser {
     ) throws(UsageError) -> Invocation {
         guard let first = words.first else { return .screen(options) }
         switch first {
+        case "help" where !isOver:
+            return .help
         case "pipe":
             return .pipe(try room(words.dropFirst(), options))
         case "rooms":

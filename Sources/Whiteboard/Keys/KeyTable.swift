@@ -109,7 +109,9 @@ package enum KeyTable {
     ]
 
     private static let program: [KeyEntry] = [
-        KeyEntry(.canvas, .program, [Chord("?")], .showHelp, hint: "help", help: "this help"),
+        KeyEntry(
+            .canvas, .program, [Chord("?"), Chord(.function(1))], .showHelp, hint: "help",
+            help: "this help"),
         KeyEntry(
             .canvas, .program, [Chord("l", .control)], .redraw, help: "draw the screen anew"),
         KeyEntry(
