@@ -36,18 +36,24 @@ package struct DisplayText: Hashable, Sendable {
         self.init(String(decoding: bytes, as: UTF8.self), scalarColumns)
     }
 
-    /// A person's, room's or canvas's name: trimmed, at most 64 bytes and 24 columns.
+    /// A person's, room's or canvas's name: trimmed, at most 64 bytes and 24 columns, ending in
+    /// `…` if something had to go.
     package init(name: some StringProtocol, _ scalarColumns: ScalarColumns) {
         var all = DisplayText(name, scalarColumns).graphemes[...]
         while let first = all.first, first.isSpace { all.removeFirst() }
-        var byteCount = 0
-        for grapheme in all {
-            byteCount += grapheme.byteCount
-            guard byteCount <= Self.nameBytesMax, columns + grapheme.columns <= Self.nameColumnsMax
-            else { break }
-            append(grapheme)
+        while let last = all.last, last.isSpace { all.removeLast() }
+        var byteCount = all.reduce(0) { $0 + $1.byteCount }
+        for grapheme in all { append(grapheme) }
+        guard byteCount > Self.nameBytesMax || columns > Self.nameColumnsMax else { return }
+        let ellipsis = Grapheme(scalars: .init(base: 0x2026), columns: 1)
+        while let last = graphemes.last,
+            byteCount + ellipsis.byteCount > Self.nameBytesMax
+                || columns + ellipsis.columns > Self.nameColumnsMax || last.isSpace
+        {
+            byteCount -= last.byteCount
+            removeLast()
         }
-        while let last = graphemes.last, last.isSpace { removeLast() }
+        append(ellipsis)
     }
 
     /// The same as plain text.

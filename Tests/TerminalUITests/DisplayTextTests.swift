@@ -51,10 +51,16 @@ func columns(_ scalar: Unicode.Scalar) -> Int {
     @Test func `a name is trimmed and cut to 64 bytes and 24 columns`() {
         #expect(DisplayText(name: "  Ana \n", columns).string == "Ana")
         #expect(DisplayText(name: String(repeating: "x", count: 99), columns).columns == 24)
-        #expect(DisplayText(name: String(repeating: "漢", count: 99), columns).columns == 24)
+        #expect(DisplayText(name: String(repeating: "漢", count: 99), columns).columns == 23)
+        let exact = "Maximilian Featherstonee"
+        #expect(DisplayText(name: exact + " ", columns).string == exact)
+        #expect(DisplayText(name: exact + "s", columns).string == "Maximilian Featherstone…")
+        #expect(
+            DisplayText(name: "Maximilian Featherstone e s", columns).string
+                == "Maximilian Featherstone…")
         let heavy = DisplayText(
             name: String(repeating: "e\u{301}\u{302}\u{303}", count: 24), columns)
-        #expect(heavy.string.utf8.count == 63)
+        #expect(heavy.string.utf8.count == 59)
     }
 
     @Test func `an ellipsis stands for what was cut`() {
