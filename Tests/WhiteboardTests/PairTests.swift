@@ -87,6 +87,35 @@ struct PairTests {
         #expect(marker == 41)
     }
 
+    @Test func `a name covers neither text nor ink`() {
+        var pair = Pair()
+        pair.ana.drag([(30, 8), (60, 8), (60, 12), (30, 12), (30, 8)])
+        pair.ben.mouse(.hover, 41, 10)
+        pair.ben.press("tabcdefg")
+        pair.ben.press(.escape)
+        pair.exchange()
+        let ink = pair.ben.inkedCells()
+        for column in stride(from: 28, through: 62, by: 3) {
+            for row in [7, 8, 10, 11] {
+                pair.ana.mouse(.hover, column, row)
+                pair.wait(100)
+                pair.exchange()
+                #expect(pair.ben.row(10).contains("abcdefg"))
+                #expect(ink.subtracting(pair.ben.inkedCells()).isEmpty)
+            }
+        }
+    }
+
+    @Test func `where a name has no room there is the marker alone`() {
+        var pair = Pair()
+        for row in 7...13 { pair.ana.drag([(24, row), (60, row)]) }
+        pair.ana.mouse(.hover, 40, 10)
+        pair.wait(100)
+        pair.exchange()
+        #expect(!pair.ben.row(10).contains("Ana"))
+        #expect(pair.ben.row(10).contains("●"))
+    }
+
     @Test func `who types is seen to type`() {
         var pair = Pair()
         pair.ana.mouse(.hover, 40, 10)

@@ -26,31 +26,42 @@ extension Whiteboard {
         let label = cursor.activity == .typing ? "\(name) is typing" : name
         let sign = marker(of: somebody.id)
         let style = Style(.ink(somebody.person.color))
-        let text = layout.kind == .tiny ? "\(sign)" : "\(sign) \(label)"
-        let width = DisplayText(text, settings.scalarColumns).columns
-        let place = placeForLabel(width, beside: cell, on: frame)
-        frame.put(text, at: place, style: style, width: settings.scalarColumns)
+        // A space keeps the name apart from what comes next.
+        let texts = layout.kind == .tiny ? ["\(sign)"] : ["\(sign) \(label) ", "\(sign)"]
+        for text in texts {
+            let width = DisplayText(text, settings.scalarColumns).columns
+            guard let place = placeForLabel(width, beside: cell, on: frame) else { continue }
+            frame.put(text, at: place, style: style, width: settings.scalarColumns)
+            return
+        }
+        guard !isText(frame[cell.column, cell.row]) else { return }
+        frame[cell.column, cell.row] = Cell(sign, style)
     }
 
     /// To the right, to the left, below or above: the first place where it covers nothing.
     private func placeForLabel(
         _ width: Int, beside cell: Position, on frame: Frame
-    ) -> Position {
+    ) -> Position? {
         let (column, row) = (cell.column, cell.row)
         let places = [
             Position(column: column + 1, row: row), Position(column: column - width, row: row),
             Position(column: column, row: row + 1), Position(column: column, row: row - 1),
         ]
-        let fitting = places.filter { place in
+        return places.first { place in
             layout.area.rowRange.contains(place.row) && place.column >= layout.rail.columns
                 && place.column + width <= columns
+                && (place.column..<place.column + width).allSatisfy { column in
+                    frame[column, place.row].scalars == Cell.blank.scalars
+                }
         }
-        let free = fitting.first { place in
-            (place.column..<place.column + width).allSatisfy { column in
-                frame[column, place.row].scalars == Cell.blank.scalars
-            }
+    }
+
+    /// A cell shows neither nothing nor ink.
+    private func isText(_ cell: Cell) -> Bool {
+        switch cell.scalars.base {
+        case 0x20, 0x2580...0x259F, 0x2800...0x28FF: false
+        default: !settings.isASCII
         }
-        return free ?? fitting.first ?? places[0]
     }
 
     /// Somebody is beyond the edge: an arrow there, with initials.
