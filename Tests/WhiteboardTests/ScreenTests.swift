@@ -78,11 +78,29 @@ struct ScreenTests {
         #expect(desk.board.canvas.visibleObjects.first?.isEnded == true)
     }
 
-    @Test func `the rail has names, icons or is not there, by width`() {
-        for (columns, start) in [(100, " p pen"), (60, " p/"), (59, "")] {
+    @Test func `the rail has names, letters or is not there, by width`() {
+        let rails = [
+            (100, "p pen", "1▣ plain"), (80, "p pen", "1▣2■3■"), (60, "p", "1▣2■"), (59, "", ""),
+        ]
+        for (columns, tool, ink) in rails {
             var desk = Desk(columns: columns)
-            #expect(desk.row(1) == start)
+            #expect(desk.row(1) == tool)
+            #expect(desk.row(5) == ink)
         }
+        var low = Desk(columns: 120, rows: 12)
+        #expect(low.row(5) == "1▣2■3■")
+        #expect(low.row(8) == "[ ] 1")
+    }
+
+    @Test(arguments: [(100, 12), (80, 7), (60, 8)])
+    func `the colours of the rail can be clicked`(columns: Int, row: Int) {
+        var desk = Desk(columns: columns)
+        #expect(desk.row(row).contains("8■"))
+        let text = desk.row(row)
+        for (column, character) in text.enumerated() where character == "8" {
+            desk.mouse(.press(.left), column, row)
+        }
+        #expect(desk.board.style.color == 8)
     }
 
     @Test func `below 30 by 8 there is one line`() {

@@ -10,14 +10,4 @@ package enum Tool: Hashable, Sendable, CaseIterable {
         case .hand: "hand"
         }
     }
-
-    /// One column wide, for a rail without names.
-    var icon: Unicode.Scalar {
-        switch self {
-        case .pen: "/"
-        case .eraser: "▒"
-        case .text: "T"
-        case .hand: "✥"
-        }
-    }
 }

@@ -18,10 +18,12 @@ package struct Layout: Hashable, Sendable {
         case tiny
         /// Below 60 columns: two lines, no rail.
         case narrow
-        /// Below 100 columns: a rail of icons.
+        /// Below 80 columns: a rail of letters.
         case medium
-        /// A rail with names.
+        /// Below 100 columns: a rail with the names of the tools.
         case wide
+        /// A rail with the names of the colours too.
+        case widest
     }
 
     package init(columns: Int, rows: Int, isChromeHidden: Bool) {
@@ -35,10 +37,12 @@ package struct Layout: Hashable, Sendable {
                 .tiny
             } else if columns < 60 {
                 .narrow
-            } else if columns < 100 {
+            } else if columns < 80 {
                 .medium
-            } else {
+            } else if columns < 100 {
                 .wide
+            } else {
+                .widest
             }
     }
 
@@ -60,11 +64,27 @@ package struct Layout: Hashable, Sendable {
 
     /// Where the rail stands while it is shown; empty where there is no room for one.
     package var rail: Rect {
-        let width = isChromeHidden || kind < .medium ? 0 : kind == .wide ? 11 : 4
-        return Rect(row: area.origin.row, columns: width, rows: min(area.rows, Self.railRowsMax))
+        let width =
+            switch kind {
+            case .tooSmall, .tiny, .narrow: 0
+            case .medium: 5
+            case .wide: 8
+            case .widest: 13
+            }
+        let swatchRows = (8 + swatchesPerLine - 1) / swatchesPerLine
+        return Rect(
+            row: area.origin.row, columns: isChromeHidden ? 0 : width,
+            rows: min(area.rows, Tool.allCases.count + swatchRows + 1))
     }
 
-    static let railRowsMax = 11
+    /// How many colours stand in a line of the rail; one has room for its name.
+    var swatchesPerLine: Int {
+        switch kind {
+        case .tooSmall, .tiny, .narrow, .medium: 2
+        case .wide: 3
+        case .widest: area.rows >= Tool.allCases.count + 8 + 1 ? 1 : 3
+        }
+    }
 
     /// The cell where the origin of the canvas stands at first.
     package var home: Position {

@@ -40,7 +40,7 @@ extension Whiteboard {
 
     private func putRail(on chrome: inout Chrome) {
         let rail = layout.rail
-        let lines = railLines(isWide: layout.kind == .wide).prefix(rail.rows)
+        let lines = railLines().prefix(rail.rows)
         guard rail.columns > 0 else { return }
         chrome.cover(
             Rect(row: rail.origin.row, columns: rail.columns, rows: lines.count))
@@ -49,43 +49,45 @@ extension Whiteboard {
         }
     }
 
-    private func railLines(isWide: Bool) -> [Strip] {
+    private func railLines() -> [Strip] {
         var lines: [Strip] = []
         for entry in KeyTable.entries {
             guard let binding = entry.bindings.first, case .tool(let tool) = binding.command
             else { continue }
             var line = Strip(settings.scalarColumns)
             let style = tool == self.tool ? Style(.standard, on: .standard, .reverse) : .plain
-            let icon = settings.isASCII ? String(tool.name.prefix(1)) : String(tool.icon)
-            let name = isWide ? entry.hint ?? tool.name : icon
-            let label = " \(binding.chord.label)\(isWide ? " " : "")\(name)"
-            line.add(
-                label.padded(to: layout.rail.columns - 1), style, binding.command)
+            let name = layout.kind >= .wide ? " \(entry.hint ?? tool.name)" : ""
+            let label = "\(binding.chord.label)\(name)"
+            line.add(label.padded(to: layout.rail.columns - 1), style, binding.command)
             lines.append(line)
         }
-        return lines + swatches(perLine: isWide ? 8 : 2) + [sizeLine(isWide: isWide)]
+        return lines + swatches(perLine: layout.swatchesPerLine) + [sizeLine()]
     }
 
-    private func swatches(perLine: UInt8) -> [Strip] {
-        stride(from: UInt8(1), through: 8, by: Int(perLine)).map { first in
+    /// The colours by their keys.
+    private func swatches(perLine: Int) -> [Strip] {
+        stride(from: 1, through: 8, by: perLine).map { first in
             var line = Strip(settings.scalarColumns)
-            line.add(" ")
-            for color in first..<first + perLine {
-                let isChosen = color == style.color
-                line.add(
-                    isChosen ? sign("▣", ascii: "@") : sign("■", ascii: "#"),
-                    Style(.ink(color)), .color(color))
+            for number in first..<min(first + perLine, 9) {
+                let color = UInt8(number)
+                let swatch =
+                    color == style.color ? sign("▣", ascii: "@") : sign("■", ascii: "#")
+                line.add("\(number)", .plain, .color(color))
+                line.add(swatch, Style(.ink(color)), .color(color))
+                if perLine == 1 {
+                    line.add(" \(Palette.names[number - 1])", .plain, .color(color))
+                }
             }
             return line
         }
     }
 
-    private func sizeLine(isWide: Bool) -> Strip {
+    private func sizeLine() -> Strip {
         var line = Strip(settings.scalarColumns)
-        line.add(isWide ? " size \(style.width) " : " ")
         line.add("[", .plain, .resizePen(by: -1))
-        if isWide { line.add(" ") }
+        line.add(" ")
         line.add("]", .plain, .resizePen(by: 1))
+        if layout.kind >= .wide { line.add(" \(style.width)") }
         return line
     }
 
