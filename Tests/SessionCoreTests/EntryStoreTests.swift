@@ -44,4 +44,12 @@ import Testing
         #expect(isNew)
         #expect(store[20] == [9])
     }
+
+    @Test func `what is held of a range is told in runs, however far the range goes`() {
+        var store = EntryStore()
+        for index in [0, 1, 2, 5, 6, 1 << 20] as [UInt32] { _ = store.insert([1], at: index) }
+        #expect(store.held(in: 1..<(1 << 20)) == [1..<3, 5..<7])
+        let last: Range<UInt32> = 1_048_576..<1_048_577
+        #expect(store.held(in: 0..<UInt32.max).last == last)
+    }
 }

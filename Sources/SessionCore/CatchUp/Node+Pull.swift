@@ -146,11 +146,9 @@ extension Node {
                 continue
             }
             let store = replicas.values[position].logs.values[log].store
-            for range in item.ranges {
-                for entry in range.clamped(to: 0..<store.end) {
-                    guard let envelope = store[entry] else { continue }
-                    chunks.add(envelope, of: item.origin, at: entry)
-                }
+            for entry in item.ranges.lazy.flatMap({ store.held(in: $0) }).joined() {
+                guard !chunks.isFull, let envelope = store[entry] else { break }
+                chunks.add(envelope, of: item.origin, at: entry)
             }
         }
         for runs in chunks.finish() {
@@ -179,8 +177,10 @@ private struct ChunkWriter {
         self.chunksMax = chunksMax
     }
 
+    var isFull: Bool { chunks.count >= chunksMax }
+
     mutating func add(_ envelope: [UInt8], of origin: ParticipantID, at index: UInt32) {
-        guard chunks.count < chunksMax else { return }
+        guard !isFull else { return }
         // The envelope and its length; a new run's origin, index and count.
         let size = envelope.count + 2 + 14
         if bytes + size > Self.bytesMax { close() }

@@ -70,6 +70,11 @@ struct EntryStore: Sendable {
         return ranges
     }
 
+    /// What is held within a range, however far the range goes.
+    func held(in range: Range<UInt32>) -> [Range<UInt32>] {
+        ([base..<contiguous] + earlyRanges).map { $0.clamped(to: range) }.filter { !$0.isEmpty }
+    }
+
     /// Forgets what lies below an index, and counts it as held.
     mutating func discard(below index: UInt32) {
         guard index > base else { return }

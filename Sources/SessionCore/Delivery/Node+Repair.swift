@@ -255,18 +255,10 @@ extension Replica {
 extension OriginStream {
     /// The parts of a range that are held and were not sent or heard just now.
     func held(in range: Range<UInt32>, exceptQuietAt now: Instant) -> [Range<UInt32>] {
-        let range = range.clamped(to: 0..<store.end)
-        var found: [Range<UInt32>] = []
-        let loud = quiet.runs.filter { $0.due > now }.map { $0.range }
-        for index in range where store.contains(index) {
-            guard !loud.contains(where: { $0.contains(index) }) else { continue }
-            if let last = found.last, last.upperBound == index {
-                found[found.count - 1] = last.lowerBound..<index + 1
-            } else {
-                found.append(index..<index + 1)
-            }
-        }
-        return found
+        var found = RunList()
+        for held in store.held(in: range) { found.insert(held, due: now) }
+        for run in quiet.runs where run.due > now { found.remove(run.range) }
+        return found.ranges
     }
 }
 
