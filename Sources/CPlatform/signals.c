@@ -23,12 +23,17 @@ static void pass_on(int signal) {
 
 int inkcast_signals_open(void) {
     if (ends[0] >= 0 || pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+    sigset_t mine;
+    sigemptyset(&mine);
     for (size_t i = 0; i < caught_count; i++) {
         struct sigaction action = {.sa_flags = SA_RESTART};
         action.sa_handler = caught[i] == SIGPIPE ? SIG_IGN : pass_on;
         sigfillset(&action.sa_mask);
         sigaction(caught[i], &action, &before[i]);
+        sigaddset(&mine, caught[i]);
     }
+    // Whoever started this process may have blocked them, and a blocked mask is inherited.
+    pthread_sigmask(SIG_UNBLOCK, &mine, NULL);
     return ends[0];
 }
 

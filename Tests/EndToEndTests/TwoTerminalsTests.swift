@@ -89,13 +89,16 @@ import Testing
         try ana.resize(columns: 20, rows: 5)
         // Until the program has drawn for the small size; a terminal may not tell of a size that
         // it had only for a moment.
-        try #require(
-            eventually {
-                let rows = try ana.rows().filter { !$0.isEmpty }
-                return rows.count <= 5 && rows.last?.contains("pen") == true
-            })
+        let isSmall = try eventually {
+            let rows = try ana.rows().filter { !$0.isEmpty }
+            return rows.count <= 5 && rows.last?.contains("pen") == true
+        }
+        let small = try ana.rows().joined(separator: "\n")
+        try #require(isSmall, "\(small)")
         try ana.resize(columns: 100, rows: 30)
-        #expect(try eventually { try ana.ink() == ink })
+        let isBack = try eventually { try ana.ink() == ink }
+        let screen = try ana.rows().joined(separator: "\n")
+        #expect(isBack, "\(screen)\n\(ink)")
     }
 
     @Test func `text typed in place arrives, undo takes back only one's own`() throws {
