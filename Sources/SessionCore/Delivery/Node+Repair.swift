@@ -52,7 +52,7 @@ extension Node {
                 keep(run, tries: run.tries, wait: .milliseconds(100), stream, index, position)
                 continue
             }
-            if stream == .log, run.tries > 1, isAgreed(at: position),
+            if stream == .log, isHopeless(origin, after: run.tries, at: position),
                 !configuration.defects.contains(.noOrphan)
             {
                 lost.append(run.range)
@@ -78,9 +78,15 @@ extension Node {
             ? [] : [MissingRanges(origin: origin, stream: stream, ranges: ranges)]
     }
 
-    /// Everybody here says they hold just what I hold: nobody has what I lack.
-    private func isAgreed(at position: Int) -> Bool {
-        replicas.keys[position] == current
+    /// Nobody here has what I lack: everybody says they hold just what I hold, or has been asked
+    /// often enough for an earlier session's entries, whose author is gone.
+    private func isHopeless(
+        _ origin: ParticipantID, after tries: UInt8, at position: Int
+    ) -> Bool {
+        guard replicas.keys[position] == current else {
+            return tries >= configuration.holeTriesMax / 2 && !roster.isConfirmed(origin)
+        }
+        return tries > 1
             && roster.peers.values.allSatisfy {
                 !$0.isIn(current, since: presenceStart)
                     || $0.state?.digest == replicas.values[position].digest
