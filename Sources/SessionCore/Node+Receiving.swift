@@ -156,13 +156,16 @@ extension Node {
     ) {
         guard state.activity.identifier == activity.identifier else { return }
         noteState(state, in: session, of: index)
+        let former = current
         if case .listening = phase {
             enter(session, as: state, cause: .adopted)
+        } else if session != current {
+            consider(session, as: state, announcedBy: roster.peers.keys[index])
         }
         if session == current {
+            // What brought this node here was heard here, and may be echoed from here.
+            if former != current { noteSendTime(state.sendTime, of: index) }
             compareDigests(state, of: index)
-        } else {
-            consider(session, as: state, announcedBy: roster.peers.keys[index])
         }
         if let earlier = state.earlier { compareEarlier(earlier) }
     }

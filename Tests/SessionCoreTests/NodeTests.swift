@@ -62,6 +62,24 @@ import Testing
         #expect(bus.nodes.filter { $0.statistics.chunksSent > 0 }.count == 1)
     }
 
+    @Test func `who joins one other has a whole canvas at once, without waiting for a heartbeat`()
+        throws
+    {
+        var bus = Bus()
+        bus.addNode()
+        bus.run(for: .seconds(2))
+        for step in 0..<2000 {
+            try bus.with(0) { node, now in
+                _ = try node.append([UInt8(step % 256)], channel: 1, at: now)
+            }
+            bus.run(for: .milliseconds(1))
+        }
+        bus.run(for: .seconds(3))
+        bus.addNode()
+        let isComplete = bus.run(within: .milliseconds(30)) { $0.haveEqualLogs }
+        #expect(isComplete)
+    }
+
     @Test func `what was drawn right after the start comes along into the session found`() throws {
         var bus = Bus()
         bus.addNode("Ana")

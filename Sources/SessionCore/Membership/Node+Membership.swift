@@ -36,7 +36,7 @@ extension Node {
         for echo in state.echoes where echo.participant == id { noteEcho(echo, from: index) }
     }
 
-    private mutating func noteSendTime(_ time: UInt32, of index: Int) {
+    mutating func noteSendTime(_ time: UInt32, of index: Int) {
         roster.peers.values[index].sendTime = time
         roster.peers.values[index].sendTimeAt = now
         if !roster.peers.values[index].isEchoed { hurryHeartbeat(within: roster.roundTrip * 4) }
