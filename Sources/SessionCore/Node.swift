@@ -138,6 +138,7 @@ package struct Node: Sendable {
         guard body.count <= WireLimit.entryBodyBytesMax else {
             throw .tooLarge(actual: body.count, limit: WireLimit.entryBodyBytesMax)
         }
+        guard nextMessageIndex < WireLimit.entryIndexMax else { throw .sessionFull }
         appendMessage(body, channel: channel)
     }
 

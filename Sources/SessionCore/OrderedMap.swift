@@ -41,6 +41,12 @@ package struct OrderedMap<Key: Comparable & Sendable, Value: Sendable>: Sendable
         values.remove(at: index)
     }
 
+    mutating func removeFirst(_ count: Int) {
+        guard count > 0 else { return }
+        keys.removeFirst(count)
+        values.removeFirst(count)
+    }
+
     /// The first index whose key is not below `key`.
     package func lowerBound(of key: Key) -> Int {
         var low = 0

@@ -25,6 +25,8 @@ package enum Action: Hashable, Sendable {
     case notice(String)
     /// Back from Ctrl-Z.
     case resumed
+    /// The program ends, whatever the person is doing: what they did is kept.
+    case leaving
     /// Time has reached `deadline`.
     case tick
 }

@@ -6,10 +6,13 @@ extension Whiteboard {
     package var deadline: Milliseconds? {
         let deadlines = [
             notice?.expiry, roster.deadline, previews.deadline, settleDue, gestureDeadline,
-            session == nil ? nil : outbox.deadline, raster.isComplete ? nil : now,
+            session == nil ? nil : outbox.deadline, isPictureDue ? now : nil,
         ]
         return deadlines.compactMap { $0 }.min()
     }
+
+    /// Some of the picture is left to the next frame, and there is room to show it.
+    private var isPictureDue: Bool { !raster.isComplete && layout.kind != .tooSmall }
 
     private var gestureDeadline: Milliseconds? {
         switch gesture {

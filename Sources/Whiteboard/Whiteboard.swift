@@ -87,6 +87,9 @@ package struct Whiteboard {
         case .storage(let isSaved): self.isSaved = isSaved
         case .notice(let text): tell(text)
         case .resumed: resume()
+        case .leaving:
+            endGesture()
+            keepText()
         case .tick: break
         }
         advance()

@@ -164,6 +164,45 @@ import Testing
         }
     }
 
+    @Test func `more messages at once than are kept do not silence their sender`() throws {
+        var bus = Bus()
+        for _ in 0..<2 { bus.addNode() }
+        bus.run(for: .seconds(3))
+        try bus.with(0) { node, now in
+            for _ in 0..<6000 {
+                try node.send(Array(repeating: 1, count: 900), channel: 1, at: now)
+            }
+        }
+        bus.run(for: .seconds(20))
+        let before = bus.datagrams
+        bus.run(for: .seconds(5))
+        #expect(bus.datagrams - before < 60)
+        try bus.with(0) { node, now in try node.send([42], channel: 1, at: now) }
+        bus.run(for: .seconds(2))
+        #expect(bus.messages(at: 1).last == [42])
+    }
+
+    @Test func `one author's long log comes from somebody else without a pause`() throws {
+        var bus = Bus()
+        for _ in 0..<2 { bus.addNode() }
+        bus.run(for: .seconds(2))
+        for step in 0..<10_000 {
+            try bus.with(0) { node, now in
+                _ = try node.append([UInt8(step % 256)], channel: 1, at: now)
+            }
+            if step % 20 == 0 { bus.run(for: .milliseconds(5)) }
+        }
+        let isWhole = bus.run(within: .seconds(30)) { $0.haveEqualLogs }
+        try #require(isWhole)
+        bus.kill(0)
+        bus.run(for: .seconds(6))
+        let late = bus.addNode()
+        let isComplete = bus.run(within: .milliseconds(500)) {
+            $0.nodes[late].logDigest == $0.nodes[1].logDigest
+        }
+        #expect(isComplete)
+    }
+
     @Test func `a split network heals to one log`() throws {
         var bus = Bus()
         for _ in 0..<4 { bus.addNode() }

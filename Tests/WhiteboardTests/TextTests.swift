@@ -222,4 +222,11 @@ struct TextTests {
         desk.press("u")
         #expect(desk.board.canvas.visibleObjects.isEmpty)
     }
+
+    @Test func `text in the making is kept when the program has to go`() {
+        var desk = Desk()
+        desk.press("thello")
+        desk.act(.leaving)
+        #expect(desk.board.canvas.visibleObjects.first?.text == "hello")
+    }
 }

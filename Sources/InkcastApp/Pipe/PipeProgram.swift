@@ -140,8 +140,12 @@ final class PipeProgram {
 
     func openNewCanvas() {
         guard let session else { return }
-        try? connection?.openSuccessor(of: session.id, activity: WhiteboardRoom.activity)
-        successorOf = session.id
+        do throws(GroupSessionError) {
+            try connection?.openSuccessor(of: session.id, activity: WhiteboardRoom.activity)
+            successorOf = session.id
+        } catch {
+            emitError(ProgramError.room(error).description)
+        }
     }
 
     func moveCursor(to dot: Dot) {
@@ -209,8 +213,9 @@ final class PipeProgram {
             guard id == session?.id else { return }
             emitError("the session was ended")
             isOver = true
-        case .appendRefused(_, _, _, let error):
-            ownEntriesUnderWay -= 1
+        case .appendRefused(let id, _, _, let error):
+            // Those for a session that has passed are not waited for any more.
+            if id == session?.id { ownEntriesUnderWay = max(ownEntriesUnderWay - 1, 0) }
             emitError(ProgramError.room(error).description)
         case .status(let status): self.status = status
         case .notice(.sessionNearlyFull): emitError("the canvas is four fifths full")

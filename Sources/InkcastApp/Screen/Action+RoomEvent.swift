@@ -29,7 +29,7 @@ extension Action {
         case .appendRefused(_, _, _, .sessionFull):
             self = .notice("the canvas is full: n opens a new one")
         case .ended:
-            self = .notice("the session was ended: drawing stays on this screen only")
+            self = .notice("the session was ended for all: n opens a new canvas")
         case .notice(let notice):
             guard let text = notice.text else { return nil }
             self = .notice(text)

@@ -53,7 +53,10 @@ final class ScreenProgram {
             if terminal.isAway, terminal.resume() { update(.resumed) }
             if whiteboard.deadline.map({ $0 <= clock.milliseconds }) ?? false { update(.tick) }
             if isDirty, clock.milliseconds >= frameDue { show() }
-            if terminal.isHungUp { isOver = true }
+            if terminal.isHungUp {
+                update(.leaving)
+                isOver = true
+            }
         }
         terminal.close()
         connection.leave(patience: .seconds(1))
@@ -86,7 +89,8 @@ final class ScreenProgram {
         if let deadline = whiteboard.deadline { due.append(deadline - clock.milliseconds) }
         if isDirty { due.append(frameDue - clock.milliseconds) }
         if decoder.wantsTimeout { due.append(Int64(InputDecoder.escapeTimeoutMilliseconds)) }
-        if terminal.isAway { due.append(Int64(Terminal.awayPollMilliseconds)) }
+        // While the terminal is away nothing is shown, so nothing that is to be shown is due.
+        if terminal.isAway { return Terminal.awayPollMilliseconds }
         return due.min().map { Int32(clamping: max($0, 0)) } ?? -1
     }
 
@@ -118,7 +122,9 @@ final class ScreenProgram {
             if !terminal.resize() { terminal.redraw() }
             update(.terminal(.resize(columns: terminal.columns, rows: terminal.rows)))
             show()
-        case .terminated, .interrupted, .hungUp: isOver = true
+        case .terminated, .interrupted, .hungUp:
+            update(.leaving)
+            isOver = true
         case .stopRequested: suspend(wholeGroup: false)
         case .continued:
             if terminal.resume() { update(.resumed) }

@@ -104,6 +104,11 @@ extension Node {
     }
 
     private mutating func progress(_ pull: CatchUp.Pull, at position: Int) {
+        // Only so much beyond what is held is known at a time; with that in, there may be more.
+        for (origin, shown) in zip(pull.shown.keys, pull.shown.values) {
+            guard let end = shown.ranges.last?.upperBound else { continue }
+            claim(below: end, stream: .log, of: origin, at: position)
+        }
         guard replicas.values[position].missingCount > 0 else {
             replicas.values[position].catchUp.state = .idle
             finishCatchUp(at: position)

@@ -38,10 +38,7 @@ struct EntryStore: Sendable {
             return true
         }
         append(envelope)
-        while let next = early.keys.first, next == contiguous {
-            append(early.values[0])
-            early.remove(at: 0)
-        }
+        takeEarly()
         return true
     }
 
@@ -81,12 +78,19 @@ struct EntryStore: Sendable {
         forgotten += Int(min(index, contiguous) - base)
         if forgotten > ends.count / 2 { dropForgotten() }
         base = index
-        while let first = early.keys.first, first < index { early.remove(at: 0) }
+        early.removeFirst(early.lowerBound(of: index))
         contiguous = max(contiguous, index)
-        while let next = early.keys.first, next == contiguous {
-            append(early.values[0])
-            early.remove(at: 0)
+        takeEarly()
+    }
+
+    /// Moves what is no longer early.
+    private mutating func takeEarly() {
+        var count = 0
+        while count < early.count, early.keys[count] == contiguous {
+            append(early.values[count])
+            count += 1
         }
+        early.removeFirst(count)
     }
 
     private func start(of position: Int) -> Int {

@@ -140,15 +140,15 @@ extension Node {
     // MARK: - Answering
 
     mutating func receiveNack(_ missing: [MissingRanges], in session: SessionID, from index: Int) {
-        guard let position = replicas.index(of: session) else { return }
-        let isKnown = roster.peers.values[index].isConfirmed
+        guard let position = replicas.index(of: session), roster.peers.values[index].isConfirmed
+        else { return }
         for item in missing {
             guard
                 let stream = replicas.values[position].index(of: item.origin, in: item.stream)
             else { continue }
             for range in item.ranges {
                 rearm(range, item.stream, stream, at: position)
-                if isKnown { scheduleRepair(range, item.stream, stream, at: position) }
+                scheduleRepair(range, item.stream, stream, at: position)
             }
         }
         fireRepairs()

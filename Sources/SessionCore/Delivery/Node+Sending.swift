@@ -169,7 +169,9 @@ extension Node {
     private mutating func takeEntries(into packer: inout Packer) -> Int {
         let first = outbox.recent.count
         take(.log, from: replica.sentLog, into: &packer)
-        take(.messages, from: replica.sentMessages, into: &packer)
+        // Messages that were forgotten before their turn came are lost to all alike.
+        let kept = replica.messages[id]?.store.base ?? 0
+        take(.messages, from: max(replica.sentMessages, kept), into: &packer)
         return first
     }
 

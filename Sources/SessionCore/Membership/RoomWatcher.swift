@@ -91,7 +91,11 @@ package struct RoomWatcher: Sendable {
     ) {
         switch frame {
         case .state(let state):
-            guard rooms.values[index].participants.count < Self.participantsMax else { return }
+            forgetSilent(in: index, at: now)
+            guard
+                rooms.values[index].participants.index(of: sender) != nil
+                    || rooms.values[index].participants.count < Self.participantsMax
+            else { return }
             let position = rooms.values[index].participants.index(
                 of: sender, inserting: Participant(people: 0, at: now))
             rooms.values[index].participants.values[position].people = Int(min(state.people, 999))
@@ -105,6 +109,13 @@ package struct RoomWatcher: Sendable {
         case .scope, .entry, .repair, .high, .nack, .vector, .welcome, .probe,
             .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk:
             break
+        }
+    }
+
+    private mutating func forgetSilent(in index: Int, at now: Instant) {
+        for place in rooms.values[index].participants.indices.reversed()
+        where now - rooms.values[index].participants.values[place].at > Self.presenceInterval {
+            rooms.values[index].participants.remove(at: place)
         }
     }
 
