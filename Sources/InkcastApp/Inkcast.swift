@@ -1,4 +1,3 @@
-import CPlatform
 import CursesTerminal
 import FoundationEssentials
 import Glibc

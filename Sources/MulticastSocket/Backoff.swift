@@ -3,8 +3,6 @@ struct Backoff {
     private var failures = 0
     private var retryAt: Int64 = 0
 
-    var isFailing: Bool { failures > 0 }
-
     func isDue(at now: Int64) -> Bool { failures == 0 || now >= retryAt }
 
     /// Notes a failure; true if it is news.

@@ -14,8 +14,6 @@ struct EventQueue<Payload> {
     private var heap: [Item] = []
     private var planned: UInt64 = 0
 
-    var nextTime: Int64? { heap.first?.time }
-
     mutating func push(_ payload: Payload, at time: Int64) {
         planned += 1
         heap.append(Item(time: time, order: planned, payload: payload))

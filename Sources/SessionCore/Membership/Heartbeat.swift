@@ -25,9 +25,4 @@ struct Heartbeat: Sendable {
     mutating func hurry(to instant: Instant) {
         due = min(due, instant)
     }
-
-    /// Somebody else has just said what this heartbeat was hurried for.
-    mutating func relax(to instant: Instant) {
-        due = max(due, instant)
-    }
 }
