@@ -53,3 +53,30 @@ import Testing
         #expect(store.held(in: 0..<UInt32.max).last == last)
     }
 }
+
+extension EntryStoreTests {
+    /// A model of plain arrays, and random work on both.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `any work leaves what a map would hold`(seed: UInt64) {
+        var random = RandomSource(seed: seed)
+        var store = EntryStore()
+        var model: [UInt32: [UInt8]] = [:]
+        var base: UInt32 = 0
+        for step in 0..<400 {
+            let index = base + UInt32(random.next() % 40)
+            if random.next() % 12 == 0 {
+                base += UInt32(random.next() % 6)
+                store.discard(below: base)
+                model = model.filter { $0.key >= base }
+            } else {
+                let body = [UInt8](repeating: UInt8(step % 251), count: Int(random.next() % 30))
+                let isNew = store.insert(body, at: index)
+                #expect(isNew == (model[index] == nil))
+                if isNew { model[index] = body }
+            }
+            #expect(store.count == model.count)
+            #expect(store.byteCount == model.values.reduce(0) { $0 + $1.count })
+        }
+        for index in base..<base + 40 { #expect(store[index] == model[index]) }
+    }
+}
