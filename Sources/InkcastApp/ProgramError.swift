@@ -26,6 +26,7 @@ enum ProgramError: Error, CustomStringConvertible {
         case .tooLarge(let actual, let limit): "\(actual) bytes are over the limit of \(limit)"
         case .sessionFull: "the canvas is full: open a new one"
         case .tooManyRequests: "too much at once: wait a moment and try again"
+        case .tooManyRecipients(let limit): "a message may name at most \(limit) people"
         case .notJoined, .left, .ended, .superseded, .otherActivity, .notEncodable:
             "the session is over (\(error))"
         }

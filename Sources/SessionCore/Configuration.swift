@@ -40,12 +40,30 @@ package struct Configuration: Sendable {
     var piggybackAge = Interval.milliseconds(250)
     var piggybackMax = 2
     var messageAge = Interval.seconds(30)
+    /// A sender's own younger messages are never forgotten: it has to wait before it says more.
+    var messageAgeMin = Interval.seconds(5)
     var messageBytesMax = 4 << 20
+    /// Of one other sender's messages so many bytes are held to repair them.
+    var othersMessageBytesMax = 1 << 20
+    /// Messages taken of one sender behind one that is missing.
+    var messagesAheadMax = 8192
+    /// Blobs known of, and bytes held of others'.
+    var blobsMax = 1024
+    var blobBytesMax = 16 << 20
+    /// A blob that was wrong so often is given up.
+    var blobDamagesMax = 3
 
     // MARK: - Rate
 
     /// Multicast datagrams a second for the whole group.
     var groupRate: Int64 = 1000
+    /// The same where the network seems to be a radio: by the loss of most, of a thousand, or the
+    /// round trip.
+    var slowGroupRate: Int64 = 300
+    var slowLossPermille = 50
+    var slowRoundTrip = Interval.milliseconds(20)
+    /// Multicasts of one sender before their loss says anything.
+    var lossSamplesMin = 32
     var bucketDepth: Int64 = 32
     /// Somebody who sent an entry so recently shares the budget.
     var activeSenderAge = Interval.seconds(2)
@@ -61,6 +79,9 @@ package struct Configuration: Sendable {
     var mismatchMax = Interval.seconds(1)
     var windowMin = 32
     var windowMax = 256
+    /// Datagrams a second of what was asked for in bulk: to single participants, and to all.
+    var bulkRate: Int64 = 32_000
+    var groupBulkRate: Int64 = 1000
     /// A second puller within this makes the donor multicast.
     var sharedPullInterval = Interval.seconds(1)
 
@@ -70,6 +91,12 @@ package struct Configuration: Sendable {
     package var sessionBytesMax = 64 << 20
     var earlierSessionsMax = 8
     var lineageStepsMax = 64
+    /// Unknown sessions whose lineage is hashed in a second; heartbeats of others wait.
+    var lineagesPerSecondMax: Int64 = 32
+    /// Forgotten sessions of which a node remembers how far its own streams went.
+    var rememberedSessionsMax = 1024
+    /// Authors of one session; more than it may hold entries of cannot be.
+    var originsMax = 65_536
     /// What a founder drew for so long moves along unasked.
     var carryInterval = Interval.seconds(10)
     var moveWaitMax = Interval.seconds(1)
@@ -108,6 +135,14 @@ package struct Defects: OptionSet, Hashable, Sendable {
     package static let rotateTwice = Defects(rawValue: 1 << 15)
     package static let noProbe = Defects(rawValue: 1 << 16)
     package static let noOrphan = Defects(rawValue: 1 << 17)
+    package static let noBackOff = Defects(rawValue: 1 << 18)
+    package static let wrongPiece = Defects(rawValue: 1 << 19)
+    package static let noBlobFromOthers = Defects(rawValue: 1 << 20)
+    package static let unverifiedBlobs = Defects(rawValue: 1 << 21)
+    package static let everybodyIsAddressed = Defects(rawValue: 1 << 22)
+    package static let noActivityOrder = Defects(rawValue: 1 << 23)
+    package static let noBudget = Defects(rawValue: 1 << 24)
+    package static let noPiggyback = Defects(rawValue: 1 << 25)
 
     /// Each defect with the name that the simulator's `--break` takes.
     package static let named: [(name: String, defect: Defects)] = [
@@ -118,6 +153,11 @@ package struct Defects: OptionSet, Hashable, Sendable {
         ("unordered-messages", .unorderedMessages), ("no-welcome", .noWelcome),
         ("generation-decides", .generationDecides), ("no-follow", .noFollow),
         ("no-move-wait", .noMoveWait), ("no-carry", .noCarry), ("rotate-twice", .rotateTwice),
-        ("no-probe", .noProbe), ("no-orphan", .noOrphan),
+        ("no-probe", .noProbe), ("no-orphan", .noOrphan), ("no-back-off", .noBackOff),
+        ("wrong-piece", .wrongPiece), ("no-blob-from-others", .noBlobFromOthers),
+        ("unverified-blobs", .unverifiedBlobs),
+        ("everybody-is-addressed", .everybodyIsAddressed),
+        ("no-activity-order", .noActivityOrder), ("no-budget", .noBudget),
+        ("no-piggyback", .noPiggyback),
     ]
 }

@@ -35,6 +35,21 @@ package struct SessionID: Hashable, Comparable, Sendable {
     }
 }
 
+/// Bytes too many for an entry, named by what they are: the first 16 bytes of their SHA-256.
+package struct BlobID: Hashable, Comparable, Sendable {
+    package var high: UInt64
+    package var low: UInt64
+
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    package static func < (left: BlobID, right: BlobID) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
+    }
+}
+
 /// Where a datagram came from or goes to: a token of the shell's, equal for equal addresses.
 package struct PeerAddress: Hashable, Sendable {
     package var rawValue: UInt64

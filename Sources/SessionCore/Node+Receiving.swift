@@ -87,6 +87,7 @@ extension Node {
 
     /// Entries: true whenever they come.
     private mutating func takeContent(_ frame: Frame, in scope: SessionID?, from index: Int) {
+        if case .blobChunk(let chunk) = frame { receiveBlobChunk(chunk) }
         guard let scope else { return }
         switch frame {
         case .entry(let entry):
@@ -97,7 +98,7 @@ extension Node {
         case .chunk(let participant, let runs):
             receiveChunk(for: participant, runs, in: scope, from: index)
         case .scope, .high, .state, .nack, .vector, .hello, .welcome, .leave, .probe,
-            .probeAcknowledgement, .ephemeral, .offer, .pull:
+            .probeAcknowledgement, .ephemeral, .offer, .pull, .blobPull, .blobChunk:
             break
         }
     }
@@ -113,7 +114,9 @@ extension Node {
             receiveLeave(high, in: scope, from: index)
         case .probe(let participant, let token):
             receiveProbe(participant, token: token, from: index)
-        case .scope, .entry, .repair, .chunk, .probeAcknowledgement:
+        case .blobPull(let pull):
+            receiveBlobPull(pull, from: index)
+        case .scope, .entry, .repair, .chunk, .probeAcknowledgement, .blobChunk:
             break
         case .high, .state, .nack, .vector, .welcome, .ephemeral, .offer, .pull:
             guard let scope else { return }
@@ -126,6 +129,7 @@ extension Node {
     ) {
         switch frame {
         case .high(let high):
+            roster.peers.values[index].loss.noteMulticast()
             claim(high, in: scope, by: index)
             if roster.peers.values[index].session == scope {
                 roster.peers.values[index].note(scope, at: now)
@@ -146,7 +150,8 @@ extension Node {
             receiveOffer(to: participant, entries: entries, in: scope, from: index)
         case .pull(let participant, let missing):
             receivePull(of: participant, missing, in: scope, from: index)
-        case .scope, .entry, .repair, .chunk, .hello, .leave, .probe, .probeAcknowledgement:
+        case .scope, .entry, .repair, .chunk, .hello, .leave, .probe, .probeAcknowledgement,
+            .blobPull, .blobChunk:
             break
         }
     }
@@ -160,6 +165,7 @@ extension Node {
         if case .listening = phase {
             enter(session, as: state, cause: .adopted)
         } else if session != current {
+            guard mayHash(session, state.activity) else { return }
             consider(session, as: state, announcedBy: roster.peers.keys[index])
         }
         if session == current {
@@ -168,6 +174,18 @@ extension Node {
             compareDigests(state, of: index)
         }
         if let earlier = state.earlier { compareEarlier(earlier) }
+    }
+
+    /// Lineages of sessions that nobody has heard of take time to hash, so only some a second.
+    private mutating func mayHash(_ session: SessionID, _ activity: Activity) -> Bool {
+        guard !lineages.knows(session, activity: activity) else { return true }
+        lineagePace.fill(rate: configuration.lineagesPerSecondMax, at: now)
+        guard lineagePace.holds(1) else {
+            statistics.lineagesRefused += 1
+            return false
+        }
+        lineagePace.take()
+        return true
     }
 
     /// Delivers a value unless a newer one was delivered before.

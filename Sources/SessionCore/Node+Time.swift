@@ -19,6 +19,10 @@ extension Node {
         consider(sendDeadline)
         consider(pendingMove?.due)
         for offer in offers.values { consider(offer.due) }
+        for place in blobs.indices {
+            consider(blobs.values[place].pull?.stallsAt)
+            consider(blobs.values[place].repairs.nextDue)
+        }
         // By index, since this is asked after every datagram, and an iterator copies what it gives.
         let silence = silenceMax
         for index in roster.peers.indices {
@@ -50,6 +54,9 @@ extension Node {
         watchPeers()
         fireHoles()
         fireRepairs()
+        fireBlobRepairs()
+        resumeBlobs()
+        forgetBlobs()
         fireOffers()
         advanceCatchUp()
         reconsiderMove()

@@ -27,6 +27,9 @@ package struct Node: Sendable {
     var replicas = OrderedMap<SessionID, Replica>()
     var current: SessionID
     var lineages: LineageTable
+    var lineagePace: TokenBucket
+    /// How far this node's own streams went in sessions that it has forgotten.
+    var ownMarks: [OwnMark] = []
     var pendingMove: PendingMove?
     /// When this node last opened a session or followed somebody into one.
     var lastRotation: Instant?
@@ -36,10 +39,14 @@ package struct Node: Sendable {
 
     var outbox = Outbox()
     var counter: UInt64 = 0
+    /// `HIGH`s multicast so far, for receivers to measure what they lose.
+    var highsSent: UInt32 = 0
+    var isSlow = false
     var bucket: TokenBucket
     var sources = SourceLimiter()
     var offers = OrderedMap<ParticipantID, PendingOffer>()
-    var lastPull: (participant: ParticipantID, at: Instant)?
+    var blobs = OrderedMap<BlobID, Blob>()
+    var bulk: BulkQueue
     var lastLink: LinkState?
     var noticed: [Notice] = []
 
@@ -78,7 +85,9 @@ package struct Node: Sendable {
         random = RandomSource(seed: seed)
         roster = Roster(configuration)
         heartbeat = Heartbeat(at: now)
+        lineagePace = TokenBucket(depth: configuration.lineagesPerSecondMax, at: now)
         bucket = TokenBucket(depth: configuration.bucketDepth, at: now)
+        bulk = BulkQueue(depth: configuration.bucketDepth, at: now)
         current = SessionID(rawValue: random.next())
         lineages = LineageTable(
             of: current, activity: activity, steps: configuration.lineageStepsMax)
@@ -130,16 +139,23 @@ package struct Node: Sendable {
     }
 
     /// Sends a reliable message, first in, first out, to those who are there now.
+    ///
+    /// - Parameters:
+    ///   - body: at most 256 KiB; what is longer than 900 bytes is announced and then pulled.
+    ///   - recipients: at most 64; empty for everybody.
     package mutating func send(
-        _ body: [UInt8], channel: UInt8, at now: Instant
+        _ body: [UInt8], channel: UInt8, to recipients: [ParticipantID] = [], at now: Instant
     ) throws(SessionError) {
         pass(to: now)
         guard isTalking, !replica.isEnded else { throw .notInSession }
-        guard body.count <= WireLimit.entryBodyBytesMax else {
-            throw .tooLarge(actual: body.count, limit: WireLimit.entryBodyBytesMax)
+        guard body.count <= WireLimit.messageBytesMax else {
+            throw .tooLarge(actual: body.count, limit: WireLimit.messageBytesMax)
+        }
+        guard recipients.count <= WireLimit.recipientsMax else {
+            throw .tooManyRecipients(limit: WireLimit.recipientsMax)
         }
         guard nextMessageIndex < WireLimit.entryIndexMax else { throw .sessionFull }
-        appendMessage(body, channel: channel)
+        try appendMessage(body, channel: channel, to: recipients)
     }
 
     /// Sets the newest value of (channel, key), sent without a guarantee.
@@ -166,6 +182,22 @@ package struct Node: Sendable {
         guard isTalking else { return }
         guard session == current || configuration.defects.contains(.rotateTwice) else { return }
         openSuccessor(activity: activity)
+    }
+
+    /// Changes the activity's value for all: of several changes all see the same one win.
+    ///
+    /// - Parameter payload: at most 512 bytes.
+    package mutating func setActivity(
+        _ payload: [UInt8], at now: Instant
+    ) throws(SessionError) {
+        pass(to: now)
+        guard isTalking, !replica.isEnded else { throw .notInSession }
+        guard payload.count <= WireLimit.activityPayloadBytesMax else {
+            throw .tooLarge(actual: payload.count, limit: WireLimit.activityPayloadBytesMax)
+        }
+        let stamp = min((replica.register?.stamp ?? 0) + 1, ControlEntry.stampMax)
+        _ = appendEntry(
+            ControlEntry.activity(stamp: stamp, payload: payload).encoded, channel: 0)
     }
 
     /// Ends the session for all.
@@ -199,6 +231,11 @@ package struct Node: Sendable {
 
     /// The session the node is in.
     package var session: SessionDescription { replica.description }
+
+    /// The activity's value as it was last changed, or as the session was opened with it.
+    package var activityPayload: [UInt8] {
+        replica.register?.payload ?? replica.description.activity.payload
+    }
 
     /// Those in my session, without myself, in the order of their ids.
     package var participants: [(id: ParticipantID, profile: Profile)] {

@@ -75,6 +75,8 @@ package enum Event: Sendable {
     case link(LinkState)
     /// Everything known to exist is here: what it took since the first sign of missing entries.
     case caughtUp(entries: Int, bytes: Int, elapsed: Interval)
+    /// The session's activity has another value, set by this participant.
+    case activityChanged(SessionID, payload: [UInt8], by: ParticipantID)
     /// Somebody ended the session for all.
     case ended(SessionID, by: ParticipantID)
     case notice(Notice)

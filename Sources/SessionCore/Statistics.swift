@@ -24,8 +24,24 @@ package struct Statistics: Hashable, Sendable {
     package var pullsSent = 0
     package var chunksSent = 0
     package var chunksMulticast = 0
+    /// Requests of those not known to be there.
+    package var requestsRefused = 0
+    package var blobPullsSent = 0
+    package var blobChunksSentForOthers = 0
+    /// Blobs that came whole from somebody other than their author.
+    package var blobsPulledFromOthers = 0
+    package var blobsDamaged = 0
+    package var blobsLost = 0
+    package var blobsRefused = 0
+    package var messagesTooFarAhead = 0
+    /// Authors there was no room for in a session.
+    package var originsRefused = 0
+    /// Heartbeats of sessions whose lineage there was no time to hash.
+    package var lineagesRefused = 0
     package var entriesOrphaned = 0
     package var messagesLost = 0
+    /// The network was taken for a slow one.
+    package var backOffs = 0
     package var rotations = 0
     /// Two members opened the same session before they heard of each other.
     package var rotationRaces = 0

@@ -37,6 +37,8 @@ struct DatagramText: CustomStringConvertible {
             "pull \(short(id)) \(missing.map(text).joined(separator: " "))"
         case .chunk(let id, let runs):
             "chunk \(short(id)) of \(runs.reduce(0) { $0 + $1.envelopes.count })"
+        case .blobPull(let pull): "blob pull \(short(pull.donor)) \(pull.ranges)"
+        case .blobChunk(let chunk): "blob chunk \(chunk.index)"
         }
     }
 

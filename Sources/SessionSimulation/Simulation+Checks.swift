@@ -184,7 +184,7 @@ extension Simulation {
             switch frame {
             case .scope, .high, .state, .probe, .probeAcknowledgement: continue
             case .entry, .repair, .nack, .vector, .hello, .welcome, .leave, .ephemeral, .offer,
-                .pull, .chunk:
+                .pull, .chunk, .blobPull, .blobChunk:
                 throw violation(
                     .quiet, "p\(peer.number) sends \(DatagramText(bytes, in: Self.room))")
             }

@@ -49,6 +49,8 @@ extension Simulation {
             trace.note(
                 now, peer.number, UInt64(entries),
                 "caught up with \(entries) entries in \(elapsed.microseconds) us")
+        case .activityChanged(let session, _, _):
+            throw violation(.nothingInvented, "another activity in \(session.rawValue)")
         case .ended(let session, _):
             throw violation(.nothingInvented, "session \(session.rawValue) ended by nobody")
         case .notice(let notice): trace.note(now, peer.number, 7, "notices \(notice)")

@@ -2,6 +2,8 @@ import Glibc
 
 /// How a participant takes part in a room.
 public struct RoomConfiguration: Sendable {
+    static let roomBytesMax = 128
+
     /// What carries the datagrams.
     public enum Network: Sendable {
         /// UDP multicast on the local network.

@@ -22,6 +22,8 @@ public final class RoomConnection: Sendable {
         _ configuration: RoomConfiguration, activity: RoomActivity,
         handler: @escaping @Sendable (RoomEvent) -> Void
     ) throws(GroupSessionError) {
+        try activity.check()
+        try requireBytes(configuration.room.utf8.count, upTo: RoomConfiguration.roomBytesMax)
         let mailbox = try Mailbox()
         let link = try configuration.network.open(at: MonotonicClock.now())
         var random = SystemRandomNumberGenerator()
@@ -70,9 +72,23 @@ public final class RoomConnection: Sendable {
         }
     }
 
-    /// Sends a reliable message, first in, first out, to all who are there now.
-    public func send(_ body: [UInt8], channel: UInt8) throws(GroupSessionError) {
-        try mailbox.post { loop in _ = loop.send(body, channel: channel) }
+    /// Sends a reliable message, first in, first out, to those who are there now.
+    ///
+    /// Where others take messages more slowly than they are sent, it waits in line here. If it
+    /// cannot be sent at all, `sendRefused` follows.
+    ///
+    /// - Parameters:
+    ///   - body: at most 256 KiB.
+    ///   - recipients: at most 64; empty for everybody.
+    public func send(
+        _ body: [UInt8], channel: UInt8, to recipients: [RoomParticipantID] = []
+    ) throws(GroupSessionError) {
+        try mailbox.post { loop in
+            loop.send(body, channel: channel, to: recipients) { loop, result in
+                guard case .failure(let error) = result else { return }
+                loop.tell(.sendRefused(channel: channel, body: body, error))
+            }
+        }
     }
 
     /// Sets the newest value of (channel, key): others are shown it, without a guarantee.
@@ -88,6 +104,7 @@ public final class RoomConnection: Sendable {
     public func openSuccessor(
         of session: RoomSessionID, activity: RoomActivity
     ) throws(GroupSessionError) {
+        try activity.check()
         try mailbox.post { loop in
             loop.node.rotate(from: session.core, to: activity.core, at: loop.now)
         }
@@ -96,6 +113,12 @@ public final class RoomConnection: Sendable {
     /// Changes what we show of ourselves.
     public func setProfile(_ profile: RoomProfile) throws(GroupSessionError) {
         try mailbox.post { loop in loop.node.setProfile(profile.core, at: loop.now) }
+    }
+
+    /// Changes the value of the activity for everybody; at most 512 bytes.
+    public func setActivity(_ payload: [UInt8]) throws(GroupSessionError) {
+        try requireBytes(payload.count, upTo: RoomActivity.payloadBytesMax)
+        try mailbox.post { loop in try? loop.node.setActivity(payload, at: loop.now) }
     }
 
     /// Ends the session for all.

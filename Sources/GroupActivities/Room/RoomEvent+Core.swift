@@ -28,6 +28,9 @@ extension RoomEvent {
             case .link(let state): .link(RoomLink(state, isOffline: isOffline))
             case .caughtUp(let entries, let bytes, let elapsed):
                 .caughtUp(entries: entries, bytes: bytes, elapsed: Duration(elapsed))
+            case .activityChanged(let session, let payload, let by):
+                .activityChanged(
+                    RoomSessionID(session), payload: payload, by: RoomParticipantID(by))
             case .ended(let session, let by):
                 .ended(RoomSessionID(session), by: RoomParticipantID(by))
             case .notice(let notice): .notice(RoomNotice(notice))

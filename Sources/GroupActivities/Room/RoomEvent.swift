@@ -22,10 +22,14 @@ public enum RoomEvent: Sendable {
     case link(RoomLink)
     /// Every entry known to exist is here: what it took since the first sign that some lacked.
     case caughtUp(entries: Int, bytes: Int, elapsed: Duration)
+    /// The activity of a session has another value for everybody.
+    case activityChanged(RoomSessionID, payload: [UInt8], by: RoomParticipantID)
     /// Somebody ended the session for all.
     case ended(RoomSessionID, by: RoomParticipantID)
     /// An entry was not appended, because the session it was for has passed, or is full.
     case appendRefused(RoomSessionID, channel: UInt8, body: [UInt8], GroupSessionError)
+    /// A message was not sent.
+    case sendRefused(channel: UInt8, body: [UInt8], GroupSessionError)
     /// The answer to `requestStatus()`.
     case status(RoomStatus)
     case notice(RoomNotice)

@@ -31,11 +31,24 @@ public struct RoomActivity: Hashable, Sendable {
     /// At most 512 bytes.
     public var payload: [UInt8]
 
+    static let identifierBytesMax = 128
+    static let payloadBytesMax = 512
+
     /// An activity from its encoded form.
     public init(identifier: String, payload: [UInt8]) {
         self.identifier = identifier
         self.payload = payload
     }
+
+    /// Throws where others would not take it.
+    func check() throws(GroupSessionError) {
+        try requireBytes(identifier.utf8.count, upTo: Self.identifierBytesMax)
+        try requireBytes(payload.count, upTo: Self.payloadBytesMax)
+    }
+}
+
+func requireBytes(_ count: Int, upTo limit: Int) throws(GroupSessionError) {
+    if count > limit { throw .tooLarge(actual: count, limit: limit) }
 }
 
 extension RoomSession {

@@ -15,14 +15,31 @@ extension SessionLoop {
         }
     }
 
+    /// Sends a message, or has it wait until the node has room for it.
     mutating func send(
-        _ body: [UInt8], channel: UInt8
-    ) -> Result<Void, GroupSessionError> {
-        do {
-            try node.send(body, channel: channel, at: now)
-            return .success(())
-        } catch {
-            return .failure(GroupSessionError(error))
+        _ body: [UInt8], channel: UInt8, to recipients: [RoomParticipantID],
+        completion: @escaping MessageQueue.Completion
+    ) {
+        let message = MessageQueue.Message(
+            body: body, channel: channel, recipients: recipients.map(\.core),
+            completion: completion)
+        guard messages.append(message) else { return completion(&self, .failure(.tooManyRequests)) }
+        sendMessages()
+    }
+
+    /// Sends what waits, in order, as far as the node has room.
+    mutating func sendMessages() {
+        while let message = messages.first {
+            var result = Result<Void, GroupSessionError>.success(())
+            do throws(SessionError) {
+                try node.send(
+                    message.body, channel: message.channel, to: message.recipients, at: now)
+            } catch {
+                if error == .congested { return messages.retry(at: now) }
+                result = .failure(GroupSessionError(error))
+            }
+            messages.removeFirst()
+            message.completion(&self, result)
         }
     }
 

@@ -10,6 +10,7 @@ struct SessionLoop {
     private let link: any DatagramLink
     private let mailbox: Mailbox
     private let handler: (RoomEvent) -> Void
+    var messages = MessageQueue()
     private var clock = MonotonicClock()
     private var poller = Poller()
     private(set) var now = MonotonicClock.now()
@@ -37,7 +38,10 @@ struct SessionLoop {
         carryOut()
         while true {
             turn()
-            if let leaveAt, now >= leaveAt || node.isSettled || isOffline { break }
+            if let leaveAt, now >= leaveAt || (node.isSettled && messages.first == nil) || isOffline
+            {
+                break
+            }
         }
         node.leave(at: now)
         carryOut()
@@ -47,7 +51,8 @@ struct SessionLoop {
 
     /// One round: waits for something to happen, and deals with it.
     private mutating func turn() {
-        let due = [node.deadline, link.deadline, leaveAt].compactMap(\.self).min()
+        let due = [node.deadline, link.deadline, messages.deadline, leaveAt].compactMap(\.self)
+            .min()
         let wait = due.map { max(0, ($0 - MonotonicClock.now()).microseconds) }
         poller.wait(for: link.descriptors + [mailbox.pipe.descriptor], microseconds: wait)
         now = MonotonicClock.now()
@@ -66,6 +71,10 @@ struct SessionLoop {
             carryOut()
         }
         if let patience, leaveAt == nil { leaveAt = now + Interval(patience) }
+        if let deadline = messages.deadline, deadline <= now {
+            sendMessages()
+            carryOut()
+        }
         if let deadline = node.deadline, deadline <= now {
             node.advance(to: now)
             carryOut()

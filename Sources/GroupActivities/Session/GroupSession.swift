@@ -11,9 +11,10 @@ public final class GroupSession<ActivityType: GroupActivity>: Identifiable, @unc
     /// How we stand to a session.
     public typealias State = GroupSessionState
 
-    /// What is done together.
-    public let activity: ActivityType
     let live: LiveSession
+
+    /// What is done together, as it was last set by anybody.
+    @Published public var activity: ActivityType
 
     /// How this participant stands to the session.
     @Published public var state: State
@@ -22,10 +23,14 @@ public final class GroupSession<ActivityType: GroupActivity>: Identifiable, @unc
     @Published public var activeParticipants: Set<Participant>
 
     init(_ activity: ActivityType, _ live: LiveSession) {
-        self.activity = activity
         self.live = live
+        let value = Published<ActivityType>.Storage(activity)
+        _activity = Published(value)
         _state = Published(live.state)
         _activeParticipants = Published(live.activeParticipants)
+        live.followActivity { changed in
+            if let activity = ActivityType(decoding: changed) { value.publish(activity) }
+        }
     }
 
     /// The same on every peer.
@@ -39,6 +44,13 @@ public final class GroupSession<ActivityType: GroupActivity>: Identifiable, @unc
 
     /// Takes part: messages and participants come from now on.
     public func join() { live.join() }
+
+    /// Changes what is done together for everybody, in this session.
+    ///
+    /// Of changes at the same moment all participants see the same one win.
+    public func setActivity(_ activity: ActivityType) throws(GroupSessionError) {
+        try live.setActivity(try activity.encoded().payload)
+    }
 
     /// Leaves the room; the others go on.
     public func leave() { live.leave() }

@@ -18,6 +18,8 @@ public enum GroupSessionError: Error, Hashable, Sendable {
     case sessionFull
     /// More was asked for than could be done yet: wait a moment, and try again.
     case tooManyRequests
+    /// A message names more participants than it may: send it to all.
+    case tooManyRecipients(limit: Int)
     /// The runtime serves another activity type: give this one a `Runtime` of its own.
     case otherActivity(running: String)
     /// The value has no encoded form.
@@ -45,6 +47,8 @@ extension GroupSessionError {
             case .tooLarge(let actual, let limit): .tooLarge(actual: actual, limit: limit)
             case .sessionFull: .sessionFull
             case .notInSession: .left
+            case .congested: .tooManyRequests
+            case .tooManyRecipients(let limit): .tooManyRecipients(limit: limit)
             }
     }
 }

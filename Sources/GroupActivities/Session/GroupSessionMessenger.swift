@@ -36,7 +36,17 @@ public final class GroupSessionMessenger: Sendable {
         live = session.live
     }
 
-    /// Sends a value; those who ask for `messages(of:)` its type receive it.
+    /// Calls when messages of somebody are lost, with how many: they cannot be had any more, and
+    /// those after them are delivered; until the result is cancelled or dropped.
+    ///
+    /// This happens when a sender goes before all it said has been repaired.
+    public func onMessagesLost(
+        perform: @escaping @Sendable (_ source: Participant, _ count: Int) -> Void
+    ) -> AnyCancellable {
+        live.losses.add(perform)
+    }
+
+    /// Sends a value of at most 256 KiB; those who ask for `messages(of:)` its type receive it.
     ///
     /// Values are sent in the order of the calls.
     public nonisolated(nonsending) func send<Message: Codable>(
@@ -75,16 +85,19 @@ public final class GroupSessionMessenger: Sendable {
         _ body: [UInt8], name: String, to participants: Participants
     ) async throws(GroupSessionError) {
         try live.requireJoined()
-        var envelope = MessageEnvelope(name: name, recipients: [], body: body)
+        var recipients: [RoomParticipantID] = []
         if case .only(let chosen) = participants {
-            envelope.recipients = chosen.map(\.roomID).filter { $0 != live.local.roomID }.sorted()
-            if envelope.recipients.isEmpty { return }
+            recipients = chosen.map(\.roomID).filter { $0 != live.local.roomID }.sorted()
+            if recipients.isEmpty { return }
         }
-        let (message, mode, session) = (envelope, deliveryMode, live.description.id)
+        let (message, mode) = (MessageEnvelope(name: name, body: body), deliveryMode)
+        let (chosen, session) = (recipients, live.description.id)
         let result: Result<Void, GroupSessionError> = await withCheckedContinuation { waiting in
             do throws(GroupSessionError) {
                 try live.connection.perform { loop in
-                    waiting.resume(returning: loop.send(message, mode, in: session))
+                    loop.send(message, to: chosen, mode, in: session) { _, result in
+                        waiting.resume(returning: result)
+                    }
                 }
             } catch {
                 waiting.resume(returning: .failure(error))
@@ -102,20 +115,26 @@ public protocol CustomMessageIdentifiable {
 
 extension SessionLoop {
     fileprivate mutating func send(
-        _ envelope: MessageEnvelope, _ mode: GroupSessionMessenger.DeliveryMode,
-        in wanted: RoomSessionID
-    ) -> Result<Void, GroupSessionError> {
+        _ envelope: MessageEnvelope, to recipients: [RoomParticipantID],
+        _ mode: GroupSessionMessenger.DeliveryMode, in wanted: RoomSessionID,
+        completion: @escaping MessageQueue.Completion
+    ) {
         guard let session, session.id == wanted else {
-            return .failure(session.map { .superseded(by: $0.id.uuid) } ?? .notJoined)
+            let error = session.map { GroupSessionError.superseded(by: $0.id.uuid) }
+            return completion(&self, .failure(error ?? .notJoined))
         }
         let channel = GroupSessionMessenger.channel
         switch mode {
-        case .reliable: return send(envelope.bytes, channel: channel)
+        case .reliable:
+            send(envelope.bytes, channel: channel, to: recipients, completion: completion)
         case .unreliable:
-            return setEphemeral(
+            var envelope = envelope
+            envelope.recipients = recipients
+            let result = setEphemeral(
                 envelope.bytes, channel: channel,
                 key: GroupSessionMessenger.key(for: envelope.name),
                 timeToLive: GroupSessionMessenger.timeToLive)
+            completion(&self, result)
         }
     }
 }

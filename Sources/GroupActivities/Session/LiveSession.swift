@@ -17,6 +17,7 @@ final class LiveSession: Sendable {
     let activeParticipants = Published<Set<Participant>>.Storage([])
     let inbox = MessageInbox()
     let log = LogReaders()
+    let losses = LossReaders()
     private let contents: Mutex<Contents>
     private let onLeave: @Sendable () -> Void
 
@@ -25,6 +26,9 @@ final class LiveSession: Sendable {
         var others: Set<Participant>
         /// The people behind the log's entries, those who have gone too.
         var authors: [RoomParticipantID: RoomProfile] = [:]
+        /// The activity's value, and who follows it.
+        var activity: RoomActivity
+        var onActivity: [@Sendable (RoomActivity) -> Void] = []
     }
 
     init(
@@ -37,7 +41,7 @@ final class LiveSession: Sendable {
         self.local = local
         self.connection = connection
         self.onLeave = onLeave
-        contents = Mutex(Contents(others: others))
+        contents = Mutex(Contents(others: others, activity: description.activity))
     }
 
     var phase: Phase { contents.withLock(\.phase) }
@@ -68,6 +72,19 @@ final class LiveSession: Sendable {
         onLeave()
     }
 
+    func setActivity(_ payload: [UInt8]) throws(GroupSessionError) {
+        try requireJoined()
+        try connection.setActivity(payload)
+    }
+
+    /// Calls with the activity as it is, and each time that it changes.
+    func followActivity(_ follow: @escaping @Sendable (RoomActivity) -> Void) {
+        contents.withLock { contents in
+            contents.onActivity.append(follow)
+            follow(contents.activity)
+        }
+    }
+
     func end() throws(GroupSessionError) {
         try requireJoined()
         try connection.end()
@@ -81,6 +98,13 @@ final class LiveSession: Sendable {
             if contents.phase == .joined {
                 activeParticipants.publish(others.union([local]))
             }
+        }
+    }
+
+    func activityChanged(_ payload: [UInt8]) {
+        contents.withLock { contents in
+            contents.activity.payload = payload
+            for follow in contents.onActivity { follow(contents.activity) }
         }
     }
 

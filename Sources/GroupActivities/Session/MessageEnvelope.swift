@@ -1,14 +1,14 @@
-/// A message with the name of its type and whom it is for, as it travels.
+/// A message with the name of its type, as it travels; unreliable ones say whom they are for.
 struct MessageEnvelope: Equatable {
     /// Which message it is among those that a receiver tells apart.
     var name: String
-    /// Empty: everybody.
+    /// Empty: everybody whom it reaches.
     var recipients: [RoomParticipantID]
     var body: [UInt8]
 
     static let nameBytesMax = 255
 
-    init(name: String, recipients: [RoomParticipantID], body: [UInt8]) {
+    init(name: String, recipients: [RoomParticipantID] = [], body: [UInt8]) {
         self.name = name
         self.recipients = recipients
         self.body = body

@@ -95,8 +95,13 @@ final class Participation: Sendable {
         case .ended(let session, _):
             guard live(in: session) != nil else { return }
             contents.withLock(\.onOver)(.ended)
-        case .entry, .message, .messagesLost, .ephemeral, .link, .caughtUp, .appendRefused,
-            .status, .notice:
+        case .messagesLost(let source, let count):
+            guard let live = contents.withLock(\.live) else { return }
+            live.losses.tell(live.participant(source), count)
+        case .activityChanged(let session, let payload, _):
+            activityChanged(of: session, to: payload)
+        case .entry, .message, .ephemeral, .link, .caughtUp, .appendRefused,
+            .sendRefused, .status, .notice:
             break
         }
     }
@@ -104,6 +109,17 @@ final class Participation: Sendable {
     private func live(in session: RoomSessionID) -> LiveSession? {
         let live = contents.withLock(\.live)
         return live?.description.id == session ? live : nil
+    }
+
+    private func activityChanged(of session: RoomSessionID, to payload: [UInt8]) {
+        let live = contents.withLock { contents in
+            guard contents.session?.id == session else { return nil as LiveSession? }
+            contents.session?.activity.payload = payload
+            contents.wanted = contents.session?.activity
+            return contents.live
+        }
+        guard let live, live.description.id == session else { return }
+        live.activityChanged(payload)
     }
 
     private func entered(_ session: RoomSession, _ cause: RoomSession.Cause) {

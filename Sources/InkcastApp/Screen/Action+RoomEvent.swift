@@ -33,7 +33,8 @@ extension Action {
         case .notice(let notice):
             guard let text = notice.text else { return nil }
             self = .notice(text)
-        case .settled, .message, .messagesLost, .caughtUp, .appendRefused, .status:
+        case .settled, .message, .messagesLost, .caughtUp, .appendRefused, .activityChanged,
+            .sendRefused, .status:
             return nil
         }
     }

@@ -152,7 +152,7 @@ extension Node {
         guard let position = replicas.index(of: session) else { return }
         if vector.asks { postponeAsking(at: position) }
         guard roster.peers.values[index].isConfirmed else { return }
-        for holding in vector.holdings where holding.origin != id {
+        for holding in vector.holdings {
             let end = holding.ranges.last?.upperBound ?? holding.contiguous
             claim(below: end, stream: .log, of: holding.origin, at: position)
             replicas.values[position].revive(holding, due: now)

@@ -43,7 +43,7 @@ extension Node {
                     address: donor.address, session: replicas.keys[position],
                     frame: .pull(pull.donor, part)))
         }
-        pull.stallsAt = now + roster.roundTrip * 4 + configuration.stillness
+        pull.stallsAt = now + pullPatience
         replicas.values[position].catchUp.state = .pulling(pull)
     }
 
@@ -99,7 +99,7 @@ extension Node {
             if pull.outstanding.values[origin].isEmpty { pull.outstanding.remove(at: origin) }
         }
         pull.stalls = 0
-        pull.stallsAt = now + roster.roundTrip * 4 + configuration.stillness
+        pull.stallsAt = now + pullPatience
         progress(pull, at: position)
     }
 
@@ -126,89 +126,6 @@ extension Node {
             catchUp.window * 2, configuration.windowMax)
         request(pull, at: position)
         updateLink()
-    }
-
-    // MARK: - Giving
-
-    /// Sends what was asked for in bulk: to the one who asked, or to all where several ask.
-    mutating func receivePull(
-        of participant: ParticipantID, _ missing: [MissingRanges], in session: SessionID,
-        from index: Int
-    ) {
-        guard participant == id, let position = replicas.index(of: session),
-            roster.peers.values[index].isConfirmed
-        else { return }
-        let asker = roster.peers.keys[index]
-        let isShared =
-            lastPull.map {
-                $0.participant != asker && now - $0.at <= configuration.sharedPullInterval
-            } ?? false
-        lastPull = (asker, now)
-        let address = roster.peers.values[index].address
-        var chunks = ChunkWriter(chunksMax: configuration.windowMax)
-        for item in missing where item.stream == .log {
-            guard let log = replicas.values[position].logs.index(of: item.origin) else {
-                continue
-            }
-            let store = replicas.values[position].logs.values[log].store
-            for entry in item.ranges.lazy.flatMap({ store.held(in: $0) }).joined() {
-                guard !chunks.isFull, let envelope = store[entry] else { break }
-                chunks.add(envelope, of: item.origin, at: entry)
-            }
-        }
-        for runs in chunks.finish() {
-            statistics.chunksSent += 1
-            let frame = Frame.chunk(asker, runs)
-            if isShared {
-                statistics.chunksMulticast += 1
-                outbox.frames.append(Outbox.Addressed(session: session, frame: frame))
-            } else {
-                outbox.unicast.append(
-                    Outbox.Letter(address: address, session: session, frame: frame))
-            }
-        }
-    }
-}
-
-/// Packs entries one behind the other into frames of a datagram's size.
-private struct ChunkWriter {
-    private let chunksMax: Int
-    private var chunks: [[ChunkRun]] = []
-    private var runs: [ChunkRun] = []
-    private var bytes = 0
-    private static let bytesMax = Datagram.framesBytesMax - 48
-
-    init(chunksMax: Int) {
-        self.chunksMax = chunksMax
-    }
-
-    var isFull: Bool { chunks.count >= chunksMax }
-
-    mutating func add(_ envelope: [UInt8], of origin: ParticipantID, at index: UInt32) {
-        guard !isFull else { return }
-        // The envelope and its length; a new run's origin, index and count.
-        let size = envelope.count + 2 + 14
-        if bytes + size > Self.bytesMax { close() }
-        bytes += envelope.count + 2
-        if let last = runs.indices.last, runs[last].origin == origin,
-            Int(runs[last].firstIndex) + runs[last].envelopes.count == Int(index)
-        {
-            runs[last].envelopes.append(envelope)
-        } else {
-            runs.append(ChunkRun(origin: origin, firstIndex: index, envelopes: [envelope]))
-            bytes += 14
-        }
-    }
-
-    mutating func finish() -> [[ChunkRun]] {
-        close()
-        return chunks
-    }
-
-    private mutating func close() {
-        if !runs.isEmpty, chunks.count < chunksMax { chunks.append(runs) }
-        runs = []
-        bytes = 0
     }
 }
 

@@ -15,7 +15,7 @@ extension Node {
     private mutating func keepOwn(_ body: [UInt8], channel: UInt8, start: Instant) -> UInt32 {
         let milliseconds = UInt64((now - start).microseconds / 1000)
         let envelope = Envelope(channel: channel, milliseconds: milliseconds, body: body).encoded
-        let index = replica.logs[id]?.store.end ?? 0
+        let index = ownHigh.log
         let author = id
         withReplica { _ = $0.keep(envelope, from: author, at: index) }
         deliver(envelope, from: id, at: index, in: current)
@@ -27,35 +27,15 @@ extension Node {
         return index
     }
 
-    mutating func appendMessage(_ body: [UInt8], channel: UInt8) {
-        let envelope = Envelope(
-            channel: channel, milliseconds: UInt64((now - startedAt).microseconds / 1000),
-            body: body
-        ).encoded
-        let ageMax = configuration.messageAge
-        let bytesMax = configuration.messageBytesMax
-        withReplica { [id, now] replica in
-            let position = replica.messages.index(of: id, inserting: OriginStream())
-            replica.messages.values[position].forgetMessages(
-                olderThan: ageMax, bytesMax: bytesMax, at: now)
-            let index = replica.messages.values[position].store.end
-            _ = replica.messages.values[position].store.insert(envelope, at: index)
-            replica.messages.values[position].known = index + 1
-            replica.messages.values[position].keptSince.append((index, now))
-        }
-        restartHeartbeat()
-    }
-
     /// How far this node's own streams go.
     var ownHigh: HighFrame {
         let replica = self.replica
         let messages = replica.messages[id]?.store
         return HighFrame(
-            log: replica.logs[id]?.store.end ?? 0, messages: messages?.end ?? 0,
+            log: max(replica.logs[id]?.store.end ?? 0, replica.ownForgotten),
+            messages: messages?.end ?? 0,
             lowestMessage: messages?.base ?? 0)
     }
-
-    var nextMessageIndex: UInt32 { replica.messages[id]?.store.end ?? 0 }
 
     // MARK: - Others' entries
 
@@ -63,7 +43,9 @@ extension Node {
     mutating func accept(
         _ entry: SequencedEntry, of origin: ParticipantID, in session: SessionID, from index: Int?
     ) {
-        guard let position = replicas.index(of: session), origin != id else { return }
+        guard let position = replicas.index(of: session),
+            origin != id || entry.index < replicas.values[position].ownForgotten
+        else { return }
         guard entry.index < WireLimit.entryIndexMax,
             (try? Envelope(parsing: entry.envelope)) != nil
         else {
@@ -84,8 +66,8 @@ extension Node {
         _ entry: SequencedEntry, of origin: ParticipantID, at position: Int
     ) {
         let session = replicas.keys[position]
+        guard let log = logPlace(of: origin, at: position) else { return }
         let isNew = replicas.values[position].keep(entry.envelope, from: origin, at: entry.index)
-        guard let log = replicas.values[position].logs.index(of: origin) else { return }
         noteHeard(entry.index, .log, log, at: position)
         guard isNew || configuration.defects.contains(.noDuplicateCheck) else { return }
         if isNew {
@@ -96,24 +78,8 @@ extension Node {
         deliver(entry.envelope, from: origin, at: entry.index, in: session)
     }
 
-    private mutating func acceptMessage(
-        _ entry: SequencedEntry, of origin: ParticipantID, at position: Int
-    ) {
-        guard replicas.keys[position] == current else { return }
-        let stream = replicas.values[position].messages.index(
-            of: origin, inserting: OriginStream())
-        replicas.values[position].messages.values[stream].forgetMessages(
-            olderThan: configuration.messageAge, bytesMax: configuration.messageBytesMax, at: now)
-        let isNew = replicas.values[position].messages.values[stream].store.insert(
-            entry.envelope, at: entry.index)
-        noteHeard(entry.index, .messages, stream, at: position)
-        guard isNew else { return }
-        replicas.values[position].messages.values[stream].keptSince.append((entry.index, now))
-        deliverMessages(of: origin)
-    }
-
     /// An entry was heard: it is no hole any more, and need not be repaired again at once.
-    private mutating func noteHeard(
+    mutating func noteHeard(
         _ index: UInt32, _ stream: Stream, _ place: Int, at position: Int
     ) {
         let now = self.now
@@ -153,59 +119,28 @@ extension Node {
         case .end?:
             guard let position = replicas.index(of: session), !replicas.values[position].isEnded
             else { return }
-            replicas.values[position].isEnded = true
+            replicas.values[position].endedBy = entry.origin
             emit(.ended(session, by: entry.origin))
+        case .activity(let stamp, let payload)?:
+            setRegister(
+                Replica.Register(stamp: stamp, author: entry.origin, payload: payload),
+                of: session)
         case nil:
             break
         }
     }
 
-    /// Delivers what is next of a sender's messages, as far as there is no hole.
-    mutating func deliverMessages(of origin: ParticipantID) {
-        guard let position = replicas.index(of: current),
-            let stream = replicas.values[position].messages.index(of: origin)
-        else { return }
-        if configuration.defects.contains(.unorderedMessages) {
-            deliverMessagesInAnyOrder(position, stream, of: origin)
+    /// Of several values of the activity the one with the highest stamp and author stays.
+    private mutating func setRegister(_ value: Replica.Register, of session: SessionID) {
+        guard let position = replicas.index(of: session) else { return }
+        if let old = replicas.values[position].register,
+            (old.stamp, old.author) >= (value.stamp, value.author),
+            !configuration.defects.contains(.noActivityOrder)
+        {
             return
         }
-        while let next = replicas.values[position].messages.values[stream].nextDelivery,
-            let envelope = replicas.values[position].messages.values[stream].store[next]
-        {
-            replicas.values[position].messages.values[stream].nextDelivery = next + 1
-            emitMessage(envelope, from: origin)
-        }
-    }
-
-    private mutating func deliverMessagesInAnyOrder(
-        _ position: Int, _ stream: Int, of origin: ParticipantID
-    ) {
-        guard let index = replicas.values[position].messages.values[stream].keptSince.last?.index,
-            let next = replicas.values[position].messages.values[stream].nextDelivery,
-            index >= next,
-            let envelope = replicas.values[position].messages.values[stream].store[index]
-        else { return }
-        emitMessage(envelope, from: origin)
-    }
-
-    private mutating func emitMessage(_ envelope: [UInt8], from origin: ParticipantID) {
-        guard let parsed = try? Envelope(parsing: envelope) else { return }
-        emit(.message(from: origin, channel: parsed.channel, body: parsed.body))
-    }
-
-    /// A sender says from which of its messages on this node is an addressee.
-    mutating func receiveWelcome(
-        _ participant: ParticipantID, nextMessage: UInt32, in session: SessionID, from index: Int
-    ) {
-        guard participant == id, session == current, let position = replicas.index(of: session)
-        else { return }
-        let origin = roster.peers.keys[index]
-        let stream = replicas.values[position].messages.index(
-            of: origin, inserting: OriginStream())
-        guard replicas.values[position].messages.values[stream].nextDelivery == nil else { return }
-        replicas.values[position].messages.values[stream].store.discard(below: nextMessage)
-        replicas.values[position].messages.values[stream].nextDelivery = nextMessage
-        deliverMessages(of: origin)
+        replicas.values[position].register = value
+        emit(.activityChanged(session, payload: value.payload, by: value.author))
     }
 
     // MARK: - What is known to exist
@@ -220,19 +155,31 @@ extension Node {
         skipMessages(below: high.lowestMessage, of: origin, at: position)
     }
 
+    /// Where an author's log stands, made room for if it is new; nil where there is no room.
+    private mutating func logPlace(of origin: ParticipantID, at position: Int) -> Int? {
+        if let place = replicas.values[position].logs.index(of: origin) { return place }
+        guard replicas.values[position].logs.count < configuration.originsMax else {
+            statistics.originsRefused += 1
+            return nil
+        }
+        return replicas.values[position].logs.index(of: origin, inserting: OriginStream())
+    }
+
     /// Notes that entries below an index exist; what is lacking of them will be asked for.
     mutating func claim(
-        below end: UInt32, stream: Stream, of origin: ParticipantID, at position: Int
+        below wanted: UInt32, stream: Stream, of origin: ParticipantID, at position: Int
     ) {
-        guard origin != id, end > 0 else { return }
+        let own = replicas.values[position].ownForgotten
+        let end = origin == id ? min(wanted, own) : wanted
+        guard end > 0, origin != id || stream == .log else { return }
         let holesMax = configuration.holesPerOriginMax
         switch stream {
         case .log:
-            let log = replicas.values[position].logs.index(of: origin, inserting: OriginStream())
+            guard let log = logPlace(of: origin, at: position) else { return }
             guard end > replicas.values[position].logs.values[log].known else { return }
             let due = holeDue()
             replicas.values[position].logs.values[log].claim(
-                below: end, holesMax: holesMax, due: due)
+                below: end, holesMax: holesMax, due: due, at: now)
         case .messages:
             guard replicas.keys[position] == current,
                 let log = replicas.values[position].messages.index(of: origin),
@@ -241,38 +188,7 @@ extension Node {
             else { return }
             let due = holeDue()
             replicas.values[position].messages.values[log].claim(
-                below: end, holesMax: holesMax, due: due)
+                below: end, holesMax: holesMax, due: due, at: now)
         }
-    }
-
-    /// Messages that their sender no longer holds are lost.
-    mutating func skipMessages(below lowest: UInt32, of origin: ParticipantID, at position: Int) {
-        guard let stream = replicas.values[position].messages.index(of: origin),
-            let next = replicas.values[position].messages.values[stream].nextDelivery,
-            next < lowest
-        else { return }
-        let gaps = replicas.values[position].messages.values[stream].store.missing(below: lowest)
-        guard !gaps.isEmpty else { return }
-        for gap in gaps { loseMessages(gap, of: origin, at: position) }
-    }
-
-    mutating func loseMessages(
-        _ gap: Range<UInt32>, of origin: ParticipantID, at position: Int
-    ) {
-        guard let stream = replicas.values[position].messages.index(of: origin),
-            let next = replicas.values[position].messages.values[stream].nextDelivery,
-            gap.upperBound > next
-        else { return }
-        // What stands before the gap has been delivered, so the gap is what comes next.
-        deliverMessages(of: origin)
-        let first = replicas.values[position].messages.values[stream].nextDelivery ?? next
-        guard first < gap.upperBound else { return }
-        let count = Int(gap.upperBound - first)
-        replicas.values[position].messages.values[stream].holes.remove(first..<gap.upperBound)
-        replicas.values[position].messages.values[stream].nextDelivery = gap.upperBound
-        replicas.values[position].messages.values[stream].store.discard(below: gap.upperBound)
-        statistics.messagesLost += count
-        emit(.messagesLost(from: origin, count: count))
-        deliverMessages(of: origin)
     }
 }

@@ -52,7 +52,7 @@ extension Node {
                 keep(run, tries: run.tries, wait: .milliseconds(100), stream, index, position)
                 continue
             }
-            if stream == .log, isHopeless(origin, after: run.tries, at: position),
+            if stream == .log, isHopeless(index, after: run.tries, at: position),
                 !configuration.defects.contains(.noOrphan)
             {
                 lost.append(run.range)
@@ -78,18 +78,20 @@ extension Node {
             ? [] : [MissingRanges(origin: origin, stream: stream, ranges: ranges)]
     }
 
-    /// Nobody here has what I lack: everybody says they hold just what I hold, or has been asked
+    /// Nobody here has what I lack: everybody says since that they hold just what I hold, or has been asked
     /// often enough for an earlier session's entries, whose author is gone.
-    private func isHopeless(
-        _ origin: ParticipantID, after tries: UInt8, at position: Int
-    ) -> Bool {
+    private func isHopeless(_ log: Int, after tries: UInt8, at position: Int) -> Bool {
+        let origin = replicas.values[position].logs.keys[log]
         guard replicas.keys[position] == current else {
             return tries >= configuration.holeTriesMax / 2 && !roster.isConfirmed(origin)
         }
+        // What a heartbeat says that is older than the claim says nothing about it.
+        let claimed = replicas.values[position].logs.values[log].claimedAt + roster.roundTrip
         return tries > 1
             && roster.peers.values.allSatisfy {
                 !$0.isIn(current, since: presenceStart)
-                    || $0.state?.digest == replicas.values[position].digest
+                    || ($0.stateAt > claimed
+                        && $0.state?.digest == replicas.values[position].digest)
             }
     }
 
@@ -181,8 +183,7 @@ extension Node {
         guard !configuration.defects.contains(.noRepair) else { return }
         let isMine = replicas.values[position].originOf(stream, index) == id
         guard isMine || !configuration.defects.contains(.noHolderRepair) else { return }
-        let roundTrip = roster.roundTrip
-        let due = isMine ? now : now + roundTrip * 2 + spread(roundTrip * 4)
+        let due = isMine ? now : now + holderWait()
         let now = self.now
         replicas.values[position].withStream(stream, index) { state in
             for held in state.held(in: range, exceptQuietAt: now) {

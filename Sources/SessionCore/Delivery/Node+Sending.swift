@@ -19,7 +19,7 @@ extension Node {
         let earliest = Instant(
             microseconds: now.microseconds - configuration.activeSenderAge.microseconds)
         let senders = roster.peers.values.lazy.filter { $0.lastEntryAt ?? earliest > earliest }
-        return max(configuration.groupRate / Int64(senders.count + 1), 1)
+        return max(groupRate / Int64(senders.count + 1), 1)
     }
 
     /// When something that waits may go.
@@ -34,6 +34,7 @@ extension Node {
             let instant = max(due, bucket.instant(holding: ephemeralTokens, rate: rate))
             earliest = earliest.map { min($0, instant) } ?? instant
         }
+        if let due = bulkDeadline { earliest = earliest.map { min($0, due) } ?? due }
         return earliest
     }
 
@@ -44,7 +45,7 @@ extension Node {
     private func ephemeralDue(_ ephemeral: Outbox.Ephemeral) -> Instant? {
         guard let lastSent = ephemeral.lastSent else { return now }
         if ephemeral.isDirty {
-            let share = Interval.seconds(2 * Int64(groupSize)) / configuration.groupRate
+            let share = Interval.seconds(2 * Int64(groupSize)) / groupRate
             return lastSent + max(Self.ephemeralInterval, share)
         }
         guard ephemeral.repeats < Self.ephemeralRepeats.count else { return nil }
@@ -63,7 +64,6 @@ extension Node {
             return
         }
         sendLetters()
-        let rate = self.rate
         bucket.fill(rate: rate, at: now)
         while wantsDatagram {
             let datagram = composeDatagram()
@@ -71,6 +71,12 @@ extension Node {
             transmit(datagram, to: .group)
             bucket.take()
         }
+        sendBulk()
+    }
+
+    /// The budget allows a multicast, and leaves so many.
+    private func mayMulticast(_ tokens: Int64) -> Bool {
+        bucket.holds(tokens) || configuration.defects.contains(.noBudget)
     }
 
     private var isSilent: Bool {
@@ -89,19 +95,26 @@ extension Node {
         if !outbox.frames.isEmpty { return true }
         guard isSettledPhase else { return false }
         if outbox.wantsState { return true }
-        if bucket.holds(1), hasUnsent || !outbox.repairs.isEmpty { return true }
-        return bucket.holds(ephemeralTokens)
+        if mayMulticast(1), hasUnsent || !outbox.repairs.isEmpty { return true }
+        return mayMulticast(ephemeralTokens)
             && outbox.ephemerals.values.contains { ephemeralDue($0).map { $0 <= now } ?? false }
+    }
+
+    /// Says how far this node's streams go: in everything that is multicast in a session.
+    mutating func addHigh(to packer: inout Packer) {
+        guard !isListening else { return }
+        _ = packer.add(.high(sentHigh), in: current)
+        highsSent &+= 1
     }
 
     /// One datagram of what waits, the most urgent first; then own late entries again.
     private mutating func composeDatagram() -> Packer {
         var packer = Packer()
+        addHigh(to: &packer)
         if outbox.wantsState, isSettledPhase { writeState(to: &packer) }
-        if !isListening { _ = packer.add(.high(sentHigh), in: current) }
         let isBare = !takeFrames(into: &packer)
         guard isSettledPhase else { return packer }
-        guard bucket.holds(1) || isBare else { return packer }
+        guard mayMulticast(1) || isBare else { return packer }
         takeRepairs(into: &packer)
         let first = takeEntries(into: &packer)
         takeEphemerals(into: &packer)
@@ -209,7 +222,7 @@ extension Node {
     }
 
     private mutating func takeEphemerals(into packer: inout Packer) {
-        guard bucket.holds(ephemeralTokens) else { return }
+        guard mayMulticast(ephemeralTokens) else { return }
         for index in outbox.ephemerals.indices {
             guard let due = ephemeralDue(outbox.ephemerals.values[index]), due <= now,
                 packer.add(.ephemeral(outbox.ephemerals.values[index].frame), in: current)
@@ -226,6 +239,7 @@ extension Node {
 
     /// Repeats the last entries of this node that are young, where they fit.
     private mutating func repeatEntries(into packer: inout Packer, before first: Int) {
+        guard !configuration.defects.contains(.noPiggyback) else { return }
         let age = configuration.piggybackAge
         let old = outbox.recent.prefix(first).prefix { now - $0.sentAt > age }.count
         let candidates = outbox.recent[old..<first].suffix(configuration.piggybackMax)
@@ -249,7 +263,6 @@ extension Node {
         while position < letters.count {
             let address = letters[position].address
             var packer = Packer()
-            if !isListening { _ = packer.add(.high(sentHigh), in: current) }
             let first = position
             while position < letters.count, letters[position].address == address,
                 packer.add(letters[position].frame, in: letters[position].session)
@@ -261,7 +274,7 @@ extension Node {
         }
     }
 
-    private mutating func transmit(_ packer: Packer, to destination: Destination) {
+    mutating func transmit(_ packer: Packer, to destination: Destination) {
         counter += 1
         if destination == .group { statistics.datagramsSent += 1 }
         outputs.append(

@@ -3,6 +3,8 @@ struct OriginStream: Sendable {
     var store = EntryStore()
     /// The index behind the last entry that is known to exist.
     var known: UInt32 = 0
+    /// When somebody last told of more.
+    var claimedAt = Instant(microseconds: 0)
     /// Entries that exist and are lacking, each with the moment to ask for it (again).
     var holes = RunList()
     /// Entries held that somebody asked for, each with the moment to send it.
@@ -14,14 +16,24 @@ struct OriginStream: Sendable {
     /// Of messages: the next one to deliver; nil until the origin has welcomed this node.
     var nextDelivery: UInt32?
     /// Of messages: since when each is held, the oldest first.
-    var keptSince: [(index: UInt32, at: Instant)] = []
+    private var kept: [Kept] = []
+    private var keptFirst = 0
+    /// Of messages: bytes held, announced blobs among them.
+    private(set) var keptBytes = 0
+
+    private struct Kept: Sendable {
+        var index: UInt32
+        var bytes: Int
+        var at: Instant
+    }
 
     /// Notes that entries below `end` exist; what of it is lacking becomes holes.
-    mutating func claim(below end: UInt32, holesMax: UInt32, due: Instant) {
+    mutating func claim(below end: UInt32, holesMax: UInt32, due: Instant, at now: Instant) {
         let end = min(end, store.contiguous.addingCapped(holesMax))
         guard end > known || !orphans.isEmpty else { return }
         for range in store.missing(below: end) { holes.insert(range, due: due) }
         for range in orphans.ranges { holes.remove(range) }
+        if end > known { claimedAt = now }
         known = max(known, end)
     }
 
@@ -39,18 +51,38 @@ struct OriginStream: Sendable {
         }
     }
 
-    /// Forgets messages that are old, or too many.
-    mutating func forgetMessages(olderThan age: Interval, bytesMax: Int, at now: Instant) {
+    /// The index of the message that was kept last.
+    var lastKept: UInt32? { kept.last?.index }
+
+    /// Keeps a message, with what it announces; false where it is held already.
+    mutating func keepMessage(
+        _ envelope: [UInt8], at index: UInt32, announcing size: Int, at now: Instant
+    ) -> Bool {
+        guard store.insert(envelope, at: index) else { return false }
+        let bytes = envelope.count + size
+        kept.append(Kept(index: index, bytes: bytes, at: now))
+        keptBytes += bytes
+        return true
+    }
+
+    /// Forgets messages below an index that are old, or too many and not too young.
+    mutating func forgetMessages(below limit: UInt32, keeping keep: MessageKeeping, at now: Instant)
+    {
         var below = store.base
-        var kept = 0
-        while kept < keptSince.count {
-            let (index, since) = keptSince[kept]
-            guard now - since > age || (store.byteCount > bytesMax && kept == 0) else { break }
-            below = max(below, index + 1)
-            kept += 1
+        while keptFirst < kept.count {
+            let oldest = kept[keptFirst]
+            let age = now - oldest.at
+            guard oldest.index < limit,
+                age > keep.ageMax || (keptBytes > keep.bytesMax && age >= keep.ageMin)
+            else { break }
+            below = max(below, oldest.index + 1)
+            keptBytes -= oldest.bytes
+            keptFirst += 1
         }
-        keptSince.removeFirst(kept)
-        if let next = nextDelivery { below = min(below, next) }
+        if keptFirst > kept.count / 2 {
+            kept.removeFirst(keptFirst)
+            keptFirst = 0
+        }
         store.discard(below: below)
     }
 
@@ -58,6 +90,14 @@ struct OriginStream: Sendable {
     mutating func pruneQuiet(at now: Instant) {
         if quiet.runs.count > 8 { _ = quiet.takeDue(at: now) }
     }
+}
+
+/// How long messages are held for those who may ask for them.
+struct MessageKeeping: Sendable {
+    var ageMax: Interval
+    /// Younger ones are held, however many bytes they have.
+    var ageMin: Interval
+    var bytesMax: Int
 }
 
 extension UInt32 {

@@ -11,7 +11,16 @@ struct Replica: Sendable {
     var isReopened = false
     /// An application's entry is in the log, or somebody says so.
     var isWritten = false
-    var isEnded = false
+    var endedBy: ParticipantID?
+    /// The activity's newest value, if anybody changed it.
+    var register: Register?
+
+    /// A value of which the highest (stamp, author) counts.
+    struct Register: Sendable {
+        var stamp: UInt64
+        var author: ParticipantID
+        var payload: [UInt8]
+    }
 
     var logs = OrderedMap<ParticipantID, OriginStream>()
     var messages = OrderedMap<ParticipantID, OriginStream>()
@@ -21,6 +30,8 @@ struct Replica: Sendable {
     private(set) var byteCount = 0
     var lastEntryAt: Instant
 
+    /// This node wrote so many entries before it forgot the session, and came back.
+    var ownForgotten: UInt32 = 0
     /// When this node's own first entry was appended.
     var ownStart: Instant?
     /// Own entries below have been sent once.
@@ -40,6 +51,7 @@ struct Replica: Sendable {
     }
 
     var id: SessionID { description.id }
+    var isEnded: Bool { endedBy != nil }
 
     /// Keeps a log entry that is new; false where it is held already.
     mutating func keep(_ envelope: [UInt8], from origin: ParticipantID, at index: UInt32) -> Bool {

@@ -15,9 +15,13 @@ struct RunList: Sendable {
     var nextDue: Instant? { runs.isEmpty ? nil : runs.lazy.map { $0.due }.min() }
     var ranges: [Range<UInt32>] { runs.map { $0.range } }
 
-    func contains(_ index: UInt32) -> Bool {
+    func contains(_ index: UInt32) -> Bool { run(at: index) != nil }
+
+    /// The run that an index lies in.
+    func run(at index: UInt32) -> Range<UInt32>? {
         let position = firstRun(endingAfter: index)
-        return position < runs.count && runs[position].range.lowerBound <= index
+        guard position < runs.count, runs[position].range.contains(index) else { return nil }
+        return runs[position].range
     }
 
     /// Adds what is not there yet; what is there keeps its moment.

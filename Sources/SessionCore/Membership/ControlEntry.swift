@@ -4,8 +4,13 @@ enum ControlEntry: Hashable, Sendable {
     case author(Profile)
     /// The session is over for all.
     case end
+    /// What the session's activity is now: of several the highest stamp counts.
+    case activity(stamp: UInt64, payload: [UInt8])
 
-    private enum Kind: UInt8 { case author = 1, end = 2 }
+    private enum Kind: UInt8 { case author = 1, end = 2, activity = 3 }
+
+    /// Stamps end here; at the end the highest author counts.
+    static let stampMax: UInt64 = 1 << 48
 
     /// Nil for what is malformed or of a later version.
     init?(parsing bytes: [UInt8]) {
@@ -22,6 +27,11 @@ enum ControlEntry: Hashable, Sendable {
                 Profile(person: PersonID(high: high, low: low), name: name, color: color))
         case .end:
             self = .end
+        case .activity:
+            guard let stamp = try? reader.readVarint(), stamp <= Self.stampMax,
+                reader.remaining <= WireLimit.activityPayloadBytesMax
+            else { return nil }
+            self = .activity(stamp: stamp, payload: reader.readRest())
         }
     }
 
@@ -36,6 +46,10 @@ enum ControlEntry: Hashable, Sendable {
             writer.writeText(profile.name)
         case .end:
             writer.write(Kind.end.rawValue)
+        case .activity(let stamp, let payload):
+            writer.write(Kind.activity.rawValue)
+            writer.writeVarint(stamp)
+            writer.write(payload)
         }
         return writer.bytes
     }

@@ -50,7 +50,7 @@ extension Node {
             opener: replica.opener ?? ParticipantID(rawValue: 0), flags: flags,
             people: UInt32(groupSize),
             digest: replica.digest, entries: UInt32(replica.entryCount),
-            multicasts: UInt32(truncatingIfNeeded: statistics.datagramsSent),
+            multicasts: highsSent,
             echoes: makeEchoes(), earlier: makeEarlier(), activity: replica.description.activity,
             roomName: heartbeat.count % 2 == 0 ? room.name : nil)
     }

@@ -25,6 +25,7 @@ extension Node {
     /// Takes a heartbeat's part about its sender: clock, echoes, session.
     mutating func noteState(_ state: StateFrame, in session: SessionID, of index: Int) {
         roster.peers.values[index].state = state
+        roster.peers.values[index].loss.note(count: state.multicasts)
         roster.peers.values[index].stateAt = now
         roster.peers.values[index].isStarting = false
         // What it heard elsewhere of this session it did not take.
@@ -34,6 +35,7 @@ extension Node {
         roster.peers.values[index].note(session, at: now)
         noteSendTime(state.sendTime, of: index)
         for echo in state.echoes where echo.participant == id { noteEcho(echo, from: index) }
+        judgeNetwork()
     }
 
     mutating func noteSendTime(_ time: UInt32, of index: Int) {

@@ -37,6 +37,7 @@ struct Peer: Sendable {
     var probesSent = 0
     var probeDue: Instant?
     var lastEntryAt: Instant?
+    var loss = LossMeter()
     /// The newest version seen of each of its ephemeral values.
     var ephemerals = OrderedMap<EphemeralKey, UInt32>()
 

@@ -107,7 +107,7 @@ package struct RoomWatcher: Sendable {
         case .leave:
             rooms.values[index].participants[sender] = nil
         case .scope, .entry, .repair, .high, .nack, .vector, .welcome, .probe,
-            .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk:
+            .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk, .blobPull, .blobChunk:
             break
         }
     }

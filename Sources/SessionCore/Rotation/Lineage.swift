@@ -39,7 +39,7 @@ struct LineageTable: Sendable {
     private let steps: Int
     /// Those that follow if all do the same thing.
     private var descendants: (activity: Activity, line: [SessionID])?
-    private var known = OrderedMap<SessionID, Lineage>()
+    private var known = OrderedMap<SessionID, (activity: Activity, lineage: Lineage)>()
     private static let knownMax = 64
 
     init(of session: SessionID, activity: Activity, steps: Int) {
@@ -48,10 +48,15 @@ struct LineageTable: Sendable {
         self.steps = steps
     }
 
+    /// Whether the lineage can be told without hashing.
+    func knows(_ other: SessionID, activity: Activity) -> Bool {
+        other == session || known[other]?.activity == activity
+    }
+
     /// How a session announced with an activity stands to this one.
     mutating func lineage(to other: SessionID, activity: Activity) -> Lineage {
         if other == session { return .same }
-        if let lineage = known[other] { return lineage }
+        if let found = known[other], found.activity == activity { return found.lineage }
         if descendants?.activity != activity {
             let line = Lineage.descendants(of: session, activity: activity, steps: steps)
             descendants = (activity, line)
@@ -67,7 +72,7 @@ struct LineageTable: Sendable {
                 .unrelated
             }
         if known.count >= Self.knownMax { known = OrderedMap() }
-        known[other] = lineage
+        known[other] = (activity, lineage)
         return lineage
     }
 

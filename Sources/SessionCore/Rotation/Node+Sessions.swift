@@ -28,12 +28,13 @@ extension Node {
         let carried = carriedEntries(of: old, cause: cause)
         withReplica { [id] in $0.leaveMessages(except: id) }
         let isHeld = replicas.index(of: replica.id) != nil
-        if !isHeld { replicas[replica.id] = replica }
+        if !isHeld { replicas[replica.id] = recalled(replica) }
         current = replica.id
         lineages = LineageTable(
             of: current, activity: replica.description.activity,
             steps: configuration.lineageStepsMax)
         pendingMove = nil
+        for place in blobs.indices { blobs.values[place].pull = nil }
         outbox.ephemerals = OrderedMap()
         outbox.recent = []
         forgetReplicas(leaving: old)
@@ -67,6 +68,40 @@ extension Node {
             }
             emit(.entry(current, entry))
         }
+        if let register = replica.register {
+            emit(.activityChanged(current, payload: register.payload, by: register.author))
+        }
+        if let author = replica.endedBy { emit(.ended(current, by: author)) }
+    }
+
+    /// A replica that begins anew goes on numbering where this node stopped, had it been there.
+    private mutating func recalled(_ replica: Replica) -> Replica {
+        guard let place = ownMarks.firstIndex(where: { $0.session == replica.id }) else {
+            return replica
+        }
+        let mark = ownMarks.remove(at: place)
+        var replica = replica
+        replica.ownForgotten = mark.log
+        replica.sentLog = mark.log
+        replica.sentMessages = mark.messages
+        replica.ownStart = mark.start
+        let own = replica.messages.index(of: id, inserting: OriginStream())
+        replica.messages.values[own].store.discard(below: mark.messages)
+        return replica
+    }
+
+    /// Forgets a session, but for how far this node's own streams went.
+    private mutating func forget(at position: Int) {
+        let replica = replicas.values[position]
+        let log = max(replica.logs[id]?.store.end ?? 0, replica.ownForgotten)
+        let messages = replica.messages[id]?.store.end ?? 0
+        if log > 0 || messages > 0 {
+            ownMarks.append(
+                OwnMark(
+                    session: replica.id, log: log, messages: messages, start: replica.ownStart))
+            if ownMarks.count > configuration.rememberedSessionsMax { ownMarks.removeFirst() }
+        }
+        replicas.remove(at: position)
     }
 
     /// Keeps a few earlier sessions, so that late ink finds its canvas.
@@ -79,7 +114,7 @@ extension Node {
                 let oldest = replicas.indices.filter({ replicas.keys[$0] != current })
                     .min(by: { replicas.values[$0].enteredAt < replicas.values[$1].enteredAt })
             else { return }
-            replicas.remove(at: oldest)
+            forget(at: oldest)
         }
     }
 
@@ -271,6 +306,14 @@ extension Replica {
             messages.values[index].known = messages.values[index].store.contiguous
         }
     }
+}
+
+/// How far a node's own streams went in a session.
+struct OwnMark: Sendable {
+    var session: SessionID
+    var log: UInt32
+    var messages: UInt32
+    var start: Instant?
 }
 
 /// A session that this node will move to, unless something speaks against it until then.

@@ -57,6 +57,16 @@ extension Frame {
             self = .pull(try body.readParticipant(), try body.readMissingRanges())
         case .chunk:
             self = .chunk(try body.readParticipant(), try body.readChunkRuns())
+        case .blobPull:
+            self = .blobPull(
+                BlobPullFrame(
+                    donor: try body.readParticipant(), blob: try body.readBlob(),
+                    ranges: try body.readRanges()))
+        case .blobChunk:
+            let blob = try body.readBlob()
+            let index = try body.readVarint(upTo: WireLimit.entryIndexMax)
+            let bytes = try body.readBlock(upTo: WireLimit.blobPieceBytes)
+            self = .blobChunk(BlobChunkFrame(blob: blob, index: index, bytes: bytes))
         }
     }
 }
@@ -165,6 +175,11 @@ extension EphemeralFrame {
 extension ByteReader {
     mutating func readParticipant() throws(WireError) -> ParticipantID {
         ParticipantID(rawValue: try readInteger(as: UInt64.self))
+    }
+
+    mutating func readBlob() throws(WireError) -> BlobID {
+        BlobID(
+            high: try readInteger(as: UInt64.self), low: try readInteger(as: UInt64.self))
     }
 
     /// Reads ranges that rise, do not touch the entry limit, and are not empty.

@@ -17,6 +17,8 @@ extension Frame {
         case .offer: .offer
         case .pull: .pull
         case .chunk: .chunk
+        case .blobPull: .blobPull
+        case .blobChunk: .blobChunk
         }
     }
 
@@ -65,6 +67,14 @@ extension Frame {
             writer.writeInteger(participant.rawValue)
             writer.writeVarint(UInt(runs.count))
             for run in runs { run.write(to: &writer) }
+        case .blobPull(let pull):
+            writer.writeInteger(pull.donor.rawValue)
+            writer.writeBlob(pull.blob)
+            writer.writeRanges(pull.ranges)
+        case .blobChunk(let chunk):
+            writer.writeBlob(chunk.blob)
+            writer.writeVarint(chunk.index)
+            writer.writeBlock(chunk.bytes)
         }
     }
 }
@@ -171,6 +181,11 @@ extension ChunkRun {
 }
 
 extension ByteWriter {
+    mutating func writeBlob(_ blob: BlobID) {
+        writeInteger(blob.high)
+        writeInteger(blob.low)
+    }
+
     /// Writes ranges as gaps and lengths, from 0 on.
     mutating func writeRanges(_ ranges: [Range<UInt32>]) {
         writeVarint(UInt(ranges.count))

@@ -37,6 +37,10 @@ package enum Frame: Hashable, Sendable {
     case pull(ParticipantID, [MissingRanges])
     /// Entries of many origins, asked for by this participant.
     case chunk(ParticipantID, [ChunkRun])
+    /// The addressee, or anybody who holds it, is asked for pieces of a blob.
+    case blobPull(BlobPullFrame)
+    /// One piece of a blob.
+    case blobChunk(BlobChunkFrame)
 
     package enum Kind: UInt8, Sendable {
         case scope = 0x81
@@ -55,6 +59,8 @@ package enum Frame: Hashable, Sendable {
         case offer = 0x0E
         case pull = 0x0F
         case chunk = 0x10
+        case blobPull = 0x11
+        case blobChunk = 0x12
     }
 
     /// The bit of a kind that forbids to skip a frame that is not understood.
@@ -110,6 +116,32 @@ package struct ChunkRun: Hashable, Sendable {
         self.origin = origin
         self.firstIndex = firstIndex
         self.envelopes = envelopes
+    }
+}
+
+/// Asks for pieces of a blob; a donor of 0 stands for anybody who holds them.
+package struct BlobPullFrame: Hashable, Sendable {
+    package var donor: ParticipantID
+    package var blob: BlobID
+    package var ranges: [Range<UInt32>]
+
+    package init(donor: ParticipantID, blob: BlobID, ranges: [Range<UInt32>]) {
+        self.donor = donor
+        self.blob = blob
+        self.ranges = ranges
+    }
+}
+
+/// One piece of a blob: all but the last have `WireLimit.blobPieceBytes`.
+package struct BlobChunkFrame: Hashable, Sendable {
+    package var blob: BlobID
+    package var index: UInt32
+    package var bytes: [UInt8]
+
+    package init(blob: BlobID, index: UInt32, bytes: [UInt8]) {
+        self.blob = blob
+        self.index = index
+        self.bytes = bytes
     }
 }
 

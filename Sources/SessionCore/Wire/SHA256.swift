@@ -1,24 +1,21 @@
 /// SHA-256 (FIPS 180-4): what ids are hashed with.
-package enum SHA256 {
+///
+/// Bytes come in parts of any length.
+package struct SHA256 {
+    private var state: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
+    private var words = [UInt32](repeating: 0, count: 64)
+    /// What is not a whole block yet.
+    private var rest: [UInt8] = []
+    private var count: UInt64 = 0
+
     /// 32 bytes.
     package static func digest(_ message: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-            0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
-        var padded = message
-        padded.append(0x80)
-        while padded.count % 64 != 56 { padded.append(0) }
-        let bits = UInt64(message.count) * 8
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            padded.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            compress(&state, padded, at: start)
-        }
-        return state.flatMap { word in
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
-        }
+        var hash = SHA256()
+        hash.update(message)
+        return hash.finish()
     }
 
     /// The first eight bytes of the digest, as a big-endian integer.
@@ -26,36 +23,73 @@ package enum SHA256 {
         digest(message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    private static func compress(_ state: inout [UInt32], _ bytes: [UInt8], at start: Int) {
-        var words = [UInt32](repeating: 0, count: 64)
+    package mutating func update(_ bytes: [UInt8]) {
+        count &+= UInt64(bytes.count)
+        var start = 0
+        if !rest.isEmpty {
+            start = min(64 - rest.count, bytes.count)
+            rest += bytes[..<start]
+            guard rest.count == 64 else { return }
+            let block = rest
+            rest.removeAll(keepingCapacity: true)
+            compress(block, at: 0)
+        }
+        while bytes.count - start >= 64 {
+            compress(bytes, at: start)
+            start += 64
+        }
+        rest += bytes[start...]
+    }
+
+    package consuming func finish() -> [UInt8] {
+        let bits = count &* 8
+        var padding: [UInt8] = [0x80]
+        while (rest.count + padding.count) % 64 != 56 { padding.append(0) }
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            padding.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
+        update(padding)
+        return state.flatMap { word in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+        }
+    }
+
+    private mutating func compress(_ bytes: [UInt8], at start: Int) {
         for index in 0..<16 {
             let offset = start + index * 4
-            words[index] = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+            words[index] =
+                UInt32(bytes[offset]) << 24 | UInt32(bytes[offset + 1]) << 16
+                | UInt32(bytes[offset + 2]) << 8 | UInt32(bytes[offset + 3])
         }
         for index in 16..<64 {
-            let small0 =
-                rotate(words[index - 15], 7) ^ rotate(words[index - 15], 18)
-                ^ words[index - 15] >> 3
-            let small1 =
-                rotate(words[index - 2], 17) ^ rotate(words[index - 2], 19)
-                ^ words[index - 2] >> 10
+            let before15 = words[index - 15]
+            let before2 = words[index - 2]
+            let small0 = Self.rotate(before15, 7) ^ Self.rotate(before15, 18) ^ before15 >> 3
+            let small1 = Self.rotate(before2, 17) ^ Self.rotate(before2, 19) ^ before2 >> 10
             words[index] = words[index - 16] &+ small0 &+ words[index - 7] &+ small1
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
-            let big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let big1 = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
             let choice = e & f ^ ~e & g
-            let first = h &+ big1 &+ choice &+ constants[index] &+ words[index]
-            let big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+            let first = h &+ big1 &+ choice &+ Self.constants[index] &+ words[index]
+            let big0 = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
             let majority = a & b ^ a & c ^ b & c
             (h, g, f, e, d, c, b) = (g, f, e, d &+ first, c, b, a)
             a = first &+ big0 &+ majority
         }
-        let mixed = [a, b, c, d, e, f, g, h]
-        for index in 0..<8 { state[index] &+= mixed[index] }
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
     }
 
+    @inline(__always)
     private static func rotate(_ word: UInt32, _ bits: UInt32) -> UInt32 {
         word >> bits | word << (32 - bits)
     }

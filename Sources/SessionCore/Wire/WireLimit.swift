@@ -2,6 +2,10 @@
 package enum WireLimit {
     package static let entryBodyBytesMax = 900
     package static let entryIndexMax: UInt32 = 1 << 20
+    /// A message longer than an entry is announced, and its bytes are pulled.
+    package static let messageBytesMax = 256 << 10
+    package static let recipientsMax = 64
+    package static let blobPieceBytes = 1024
     package static let nameBytesMax = 64
     package static let activityIdentifierBytesMax = 128
     package static let activityPayloadBytesMax = 512

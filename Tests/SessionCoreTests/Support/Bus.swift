@@ -135,6 +135,13 @@ extension Bus {
         }
     }
 
+    func lostMessages(at index: Int) -> [Int] {
+        events[index].compactMap { event in
+            guard case .messagesLost(_, let count) = event else { return nil }
+            return count
+        }
+    }
+
     var haveEqualLogs: Bool {
         Set(nodes.map(\.session.id)).count == 1 && Set(nodes.map(\.logDigest)).count == 1
     }

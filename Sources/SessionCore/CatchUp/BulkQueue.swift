@@ -1,0 +1,68 @@
+/// What was asked for in bulk and has not been sent yet.
+///
+/// It waits as a decision, not as bytes, and goes out at a pace that leaves room for ink.
+struct BulkQueue: Sendable {
+    /// For one participant each, by unicast.
+    var single = OrderedMap<ParticipantID, Serving>()
+    /// For all, where several ask.
+    var group: Serving?
+    var pace: TokenBucket
+    var groupPace: TokenBucket
+    /// Who asked last, and when.
+    private var lastAsker: (participant: ParticipantID, at: Instant)?
+
+    /// What one asker is still to get.
+    struct Serving: Sendable {
+        /// Who asked last; chunks name them.
+        var asker: ParticipantID
+        var session: SessionID
+        var entries = OrderedMap<ParticipantID, RunList>()
+        var pieces = OrderedMap<BlobID, RunList>()
+        /// Datagrams that may still be sent for what was asked.
+        var chunksLeft: Int
+
+        var isEmpty: Bool { (entries.isEmpty && pieces.isEmpty) || chunksLeft <= 0 }
+    }
+
+    init(depth: Int64, at now: Instant) {
+        pace = TokenBucket(depth: depth, at: now)
+        groupPace = TokenBucket(depth: depth, at: now)
+    }
+
+    var isEmpty: Bool { single.isEmpty && group == nil }
+
+    /// Notes who asks; true if somebody else asked a moment ago, so that all should hear.
+    mutating func noteAsker(
+        _ asker: ParticipantID, within interval: Interval, at now: Instant
+    ) -> Bool {
+        let isShared =
+            lastAsker.map { $0.participant != asker && now - $0.at <= interval } ?? false
+        lastAsker = (asker, now)
+        return isShared
+    }
+
+    /// Changes what an asker, or everybody, is to get; one asker is served from one session at a
+    /// time.
+    mutating func serve(
+        _ asker: ParticipantID, in session: SessionID, forAll: Bool, chunksMax: Int,
+        _ change: (inout Serving) -> Void
+    ) {
+        let isForAll = forAll && group.map { $0.session == session } ?? true
+        var serving = isForAll ? group : single[asker]
+        if serving?.session != session { serving = nil }
+        var changed = serving ?? Serving(asker: asker, session: session, chunksLeft: 0)
+        changed.asker = asker
+        changed.chunksLeft = chunksMax
+        change(&changed)
+        let kept = changed.isEmpty ? nil : changed
+        if isForAll { group = kept } else { single[asker] = kept }
+    }
+
+    /// Somebody was heard sending a piece to all.
+    mutating func forget(_ index: UInt32, of blob: BlobID) {
+        guard var serving = group, let place = serving.pieces.index(of: blob) else { return }
+        serving.pieces.values[place].remove(index)
+        if serving.pieces.values[place].isEmpty { serving.pieces.remove(at: place) }
+        group = serving.isEmpty ? nil : serving
+    }
+}
