@@ -25,9 +25,11 @@ struct Move: Codable, Equatable {
 /// A runtime of its own for everybody, and the sessions that it delivers.
 struct Player: Sendable {
     let runtime: Runtime
+    let network: LoopbackNetwork
     let sessions = Collected<GroupSession<Drawing>>()
 
     init(_ name: String, on network: LoopbackNetwork) {
+        self.network = network
         runtime = Runtime(
             RoomConfiguration(profile: RoomProfile(name: name), network: .loopback(network)))
     }
@@ -126,6 +128,46 @@ struct GroupSessionTests {
         for await (data, _) in receiving.messages(of: Data.self) {
             #expect(data == Data([1, 2, 3]))
             break
+        }
+    }
+
+    @Test func `a message of 256 KiB arrives whole and in its turn`() async throws {
+        let pair = try await pair()
+        let sending = GroupSessionMessenger(session: pair[0].session)
+        // The name's length, the name and the number of recipients travel along.
+        let long = Data((0..<(256 << 10) - 2).map { UInt8(truncatingIfNeeded: $0 / 7) })
+        for data in [Data([1]), long, Data([2])] { try await sending.send(data) }
+        let receiving = GroupSessionMessenger(session: pair[1].session)
+        var received: [Data] = []
+        for await (data, _) in receiving.messages(of: Data.self) {
+            received.append(data)
+            if received.count == 3 { break }
+        }
+        let isWhole = received == [Data([1]), long, Data([2])]
+        #expect(isWhole)
+        let tooLong = Data(count: 256 << 10)
+        await #expect(throws: GroupSessionError.self) { try await sending.send(tooLong) }
+    }
+
+    @Test func `what is done together changes for everybody, and for who comes late`()
+        async throws
+    {
+        let pair = try await pair()
+        try pair[1].session.setActivity(Drawing(title: "renamed"))
+        for (_, session) in pair {
+            try await eventually("renamed") { session.activity.title == "renamed" }
+        }
+        let late = Player("Cem", on: pair[0].player.network)
+        late.listen()
+        let session = try await late.session()
+        try await eventually("renamed for the latecomer") { session.activity.title == "renamed" }
+        #expect(session.id == pair[0].session.id)
+        // Activating what goes on already joins it.
+        try await late.activate("renamed")
+        #expect(late.sessions.all.count == 1)
+        let long = Drawing(title: String(repeating: "x", count: 600))
+        #expect(throws: GroupSessionError.tooLarge(actual: 612, limit: 512)) {
+            try session.setActivity(long)
         }
     }
 

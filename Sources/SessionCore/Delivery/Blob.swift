@@ -120,7 +120,7 @@ struct Blob: Sendable {
 
 extension BlobID {
     /// The name of these bytes.
-    init(of bytes: [UInt8]) {
+    package init(of bytes: [UInt8]) {
         self.init(digest: SHA256.digest(bytes))
     }
 

@@ -74,5 +74,17 @@ enum Golden {
                     ]),
             ]
         ),
+        (
+            "blob-pull",
+            [
+                .blobPull(
+                    BlobPullFrame(
+                        donor: ben, blob: BlobID(of: [1, 2, 3]), ranges: [0..<32, 40..<41]))
+            ]
+        ),
+        (
+            "blob-chunk",
+            [.blobChunk(BlobChunkFrame(blob: BlobID(of: [1, 2, 3]), index: 0, bytes: [1, 2, 3]))]
+        ),
     ]
 }
