@@ -58,7 +58,11 @@ let package = Package(
         library("SessionSimulation", ["SessionCore", "InkCanvas", "Whiteboard"]),
         command("inkcast-sim", ["SessionSimulation"]),
         command(
-            "inkcast-bench", ["SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform"]),
+            "inkcast-bench",
+            [
+                "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform",
+                "GroupActivities",
+            ]),
         command("inkcast-fuzz", ["SessionCore", "InkCanvas", "TerminalUI"]),
 
         tests("InkCanvasTests", ["InkCanvas"]),

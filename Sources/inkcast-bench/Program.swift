@@ -4,10 +4,6 @@ import Glibc
 /// The real program, either full-screen in a pseudo-terminal or as `inkcast pipe`; we are the
 /// terminal, or the script.
 final class Program {
-    struct Failure: Error, CustomStringConvertible {
-        var description: String
-    }
-
     let identifier: pid_t
     let startedAt: Double
     /// Where its output is read and its input is written.
@@ -28,43 +24,23 @@ final class Program {
         (output, input) = (controller, controller)
         defer { close(device) }
         startedAt = Stopwatch.now
-        identifier = try Self.start(
-            ["join", room, "--name", name, "--no-save"], input: device, output: device)
+        identifier = try Self.start("join", room, name, input: device, output: device)
     }
 
     /// An `inkcast pipe`.
     init(pipe room: String, name: String) throws {
-        var (down, up): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard Glibc.pipe(&down) == 0, Glibc.pipe(&up) == 0 else {
-            throw Failure(description: "no pipe")
-        }
-        for end in down + up { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (output, input) = (up[0], down[1])
-        defer { for end in [down[0], up[1]] { close(end) } }
+        let (down, up) = (try Pipe(), try Pipe())
+        (output, input) = (up.reading, down.writing)
+        defer { for end in [down.reading, up.writing] { close(end) } }
         startedAt = Stopwatch.now
-        identifier = try Self.start(
-            ["pipe", room, "--name", name, "--no-save"], input: down[0], output: up[1])
+        identifier = try Self.start("pipe", room, name, input: down.reading, output: up.writing)
     }
 
     private static func start(
-        _ arguments: [String], input: Int32, output: Int32
+        _ command: String, _ room: String, _ name: String, input: Int32, output: Int32
     ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        let settings = ["TERM=xterm-256color", "LANG=C.UTF-8", "HOME=/nonexistent", "PATH=/bin"]
-        var words = ([path] + arguments).map { strdup($0) }
-        var environment = settings.map { strdup($0) }
-        words.append(nil)
-        environment.append(nil)
-        defer { for word in words + environment { free(word) } }
-        var identifier: pid_t = 0
-        guard posix_spawn(&identifier, path, &actions, nil, words, environment) == 0 else {
-            throw Failure(description: "cannot start \(path); run `make bench`")
-        }
-        return identifier
+        try Spawn.start(
+            [path, command, room, "--name", name, "--no-save"], input: input, output: output)
     }
 
     deinit {
@@ -136,54 +112,7 @@ final class Program {
 
     func says(_ text: String) -> Bool { bytes.contains(text) }
 
-    // MARK: - What the system knows of it
-
-    /// A number of one of its files in /proc, added up over its threads.
-    private func sum(_ file: String, _ number: (Substring) -> Double?) -> Double {
-        guard let folder = opendir("/proc/\(identifier)/task") else { return 0 }
-        defer { closedir(folder) }
-        var sum = 0.0
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard Int32(name) != nil else { continue }
-            let lines = Self.lines("/proc/\(identifier)/task/\(name)/\(file)")
-            sum += lines.lazy.compactMap(number).first ?? 0
-        }
-        return sum
-    }
-
-    private static func lines(_ path: String) -> [Substring] {
-        let descriptor = open(path, O_RDONLY)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
-            count = max(Glibc.read(descriptor, buffer.baseAddress, 1 << 14), 0)
-        }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    }
-
-    private static func field(_ name: String) -> (Substring) -> Double? {
-        { line in
-            let words = line.split { $0 == " " || $0 == "\t" }
-            return words.first == name[...] && words.count > 1 ? Double(words[1]) : nil
-        }
-    }
-
-    /// Milliseconds on a processor so far.
-    var processorTime: Double {
-        sum("schedstat") { $0.split(separator: " ").first.flatMap { Double($0) } } / 1e6
-    }
-
-    /// How often a thread of it has waited so far.
-    var wakeUps: Double { sum("status", Self.field("voluntary_ctxt_switches:")) }
-
-    /// Megabytes in memory.
-    var residentMegabytes: Double {
-        let lines = Self.lines("/proc/\(identifier)/status")
-        return (lines.lazy.compactMap(Self.field("VmRSS:")).first ?? 0) / 1024
-    }
+    var view: ProcessView { ProcessView(identifier: identifier) }
 }
 
 extension Collection<UInt8> {

@@ -5,6 +5,20 @@ enum Stopwatch {
     /// On the monotonic clock.
     static var now: Double { read(CLOCK_MONOTONIC) }
 
+    /// On the monotonic clock, which all processes of a machine share.
+    static var nanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Sleeps until `now` is that.
+    static func sleep(until end: Double) {
+        var time = timespec(
+            tv_sec: Int(end / 1000), tv_nsec: Int(end.truncatingRemainder(dividingBy: 1000) * 1e6))
+        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+    }
+
     /// Of this thread on a processor: what else the machine does counts little.
     static var processorTime: Double { read(CLOCK_THREAD_CPUTIME_ID) }
 

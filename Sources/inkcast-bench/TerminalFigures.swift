@@ -60,12 +60,14 @@ enum TerminalFigures {
     private static func idle(_ program: Program) -> [Figure] {
         // What was said about the last stroke is repeated for a while.
         program.settle(5000)
-        let (time, wakeUps) = (program.processorTime, program.wakeUps)
+        let (time, wakeUps) = (program.view.processorTime, program.view.wakeUps)
         program.settle(10_000)
         return [
-            Figure("processor in 10 idle seconds", program.processorTime - time, "ms", bar: 20),
-            Figure("wake-ups in 10 idle seconds, alone", program.wakeUps - wakeUps, "", bar: 40),
-            Figure("resident memory", program.residentMegabytes, "MB", bar: 25),
+            Figure(
+                "processor in 10 idle seconds", program.view.processorTime - time, "ms", bar: 20),
+            Figure(
+                "wake-ups in 10 idle seconds, alone", program.view.wakeUps - wakeUps, "", bar: 40),
+            Figure("resident memory", program.view.residentMegabytes, "MB", bar: 25),
         ]
     }
 }

@@ -6,7 +6,13 @@ let groups: [(name: String, measure: () throws -> [Figure])] = [
     ("node", NodeFigures.measure),
     ("terminal", TerminalFigures.measure),
     ("room", RoomFigures.measure),
+    ("delivery", DeliveryFigures.measure),
 ]
+if CommandLine.arguments.dropFirst().first == Worker.argument {
+    var worker = Worker()
+    try worker.run()
+    exit(0)
+}
 let chosen = CommandLine.arguments.dropFirst()
 do {
     print(Figure.heading)

@@ -23,6 +23,7 @@ import Testing
         "inkcast-sim": ["SessionSimulation", "Glibc", "Synchronization"],
         "inkcast-bench": [
             "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform", "Glibc",
+            "GroupActivities", "Synchronization",
         ],
         "inkcast-fuzz": ["SessionCore", "InkCanvas", "TerminalUI", "Glibc"],
     ]

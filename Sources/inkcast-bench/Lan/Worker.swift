@@ -1,0 +1,96 @@
+import Glibc
+import GroupActivities
+
+/// What a process of the network does: for each line that it is told, something, and an answer.
+struct Worker {
+    static let argument = "--worker"
+
+    private var members: [Member] = []
+
+    mutating func run() throws {
+        answer("ready")
+        while let line = readLine() {
+            let words = line.split(separator: " ")
+            let numbers = words.dropFirst().map { Double($0) ?? 0 }
+            switch words.first {
+            case "join":
+                members = try (0..<Int(numbers[1])).map { try Member("\(words[1])", number: $0) }
+                answer("joined")
+            case "meet": answer(meet(Int(numbers[0])) ? "met" : "alone")
+            case "send": answer("sent", try send(Schedule(numbers)))
+            case "append": answer("appended", try append(Schedule(numbers)))
+            case "messages", "entries":
+                let isLog = words.first == "entries"
+                answer(arrivals(isLog, count: Int(numbers[0]), until: numbers[1]))
+            case "counts": answer(try counts())
+            case "ping":
+                answer("pinged", try Ping(at: words[1]).send(Schedule(numbers.dropFirst())))
+            case "listen": answer(try Ping(at: words[1]).listen())
+            case "stop": answer("stopped")
+            case "leave":
+                members = []
+                answer("left")
+            default: answer("what?")
+            }
+        }
+    }
+
+    private func answer(_ words: Any...) {
+        print(words.map { "\($0)" }.joined(separator: " "))
+        fflush(nil)
+    }
+
+    private func meet(_ people: Int) -> Bool {
+        wait(until: Stopwatch.now + 20_000) { members.allSatisfy { $0.isTogether(people) } }
+    }
+
+    /// Whether a condition holds in time.
+    private func wait(until end: Double, _ condition: () throws -> Bool) rethrows -> Bool {
+        while try !condition() {
+            guard Stopwatch.now < end else { return false }
+            poll(nil, 0, 10)
+        }
+        return true
+    }
+
+    /// Sends messages; how often a full mailbox made it wait.
+    private func send(_ schedule: Schedule) throws -> Int {
+        var waits = 0
+        for body in schedule {
+            while true {
+                do {
+                    try members[0].connection.send(body, channel: 1)
+                    break
+                } catch .tooManyRequests {
+                    waits += 1
+                    poll(nil, 0, 1)
+                }
+            }
+        }
+        return waits
+    }
+
+    private func append(_ schedule: Schedule) throws -> Int {
+        guard let session = members[0].session else { return 0 }
+        for body in schedule { try members[0].connection.append(body, channel: 1, to: session) }
+        return 0
+    }
+
+    /// Waits until so much has come to everybody here, and gives of each `Arrivals.line`.
+    private func arrivals(_ isLog: Bool, count: Int, until end: Double) -> String {
+        _ = wait(until: end) {
+            members.allSatisfy { $0.arrivals(isLog: isLog).latencies.count >= count }
+        }
+        return members.map { $0.arrivals(isLog: isLog).line }.joined(separator: " / ")
+    }
+
+    /// Requests and repairs of all here.
+    private func counts() throws -> String {
+        for member in members { try member.connection.requestStatus() }
+        guard wait(until: Stopwatch.now + 5000, { members.allSatisfy { $0.status != nil } })
+        else { return "unknown" }
+        let all = members.compactMap { $0.takeStatus() }
+        let sums = [all.map(\.nacksSent), all.map(\.entriesRepaired), all.map(\.datagramsSent)]
+        return sums.map { "\($0.reduce(0, +))" }.joined(separator: " ")
+    }
+}
