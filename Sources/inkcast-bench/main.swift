@@ -6,7 +6,10 @@ let groups: [(name: String, measure: () throws -> [Figure])] = [
     ("node", NodeFigures.measure),
     ("terminal", TerminalFigures.measure),
     ("room", RoomFigures.measure),
-    ("delivery", DeliveryFigures.measure),
+    ("delivery", Lan.needed(by: DeliveryFigures.measure)),
+    ("crowd", Lan.needed(by: CrowdFigures.measure)),
+    ("bulk", Lan.needed(by: BulkFigures.measure)),
+    ("idle", Lan.needed(by: IdleFigures.measure)),
 ]
 if CommandLine.arguments.dropFirst().first == Worker.argument {
     var worker = Worker()

@@ -16,6 +16,15 @@ final class Lan {
         }
     }
 
+    /// Skips figures, and says so, where no network can be made.
+    static func needed(by measure: @escaping () throws -> [Figure]) -> () throws -> [Figure] {
+        {
+            guard let missing else { return try measure() }
+            print("skipped: a network of namespaces needs \(missing)")
+            return []
+        }
+    }
+
     init() throws {
         hub = try Child(["unshare", "--net", "sh", "-c", Self.loop])
         try run(

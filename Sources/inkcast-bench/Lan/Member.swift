@@ -20,7 +20,8 @@ final class Member: Sendable {
             notes.withLock { notes in
                 switch event {
                 case .message(_, _, let body): notes.messages.note(body, at: now)
-                case .entry(_, let entry): notes.entries.note(entry.body, at: now)
+                case .entry(_, let entry) where entry.channel == 1:
+                    notes.entries.note(entry.body, at: now)
                 case .participantJoined: notes.people += 1
                 case .participantLeft: notes.people -= 1
                 case .entered(let session, _): notes.session = session.id

@@ -1,0 +1,62 @@
+/// Much at once: how soon all of it is there, and what somebody else's ink suffers meanwhile.
+enum BulkFigures {
+    private static let messages = 20_000
+    private static let loss = 5
+    private static let strokes = 500
+    private static let period = 10.0
+
+    static func measure() throws -> [Figure] {
+        let lan = try Lan()
+        let stations = try (0..<4).map { _ in try lan.station() }
+        let (sender, artist, receivers) = (stations[0], stations[1], Array(stations[2...]))
+        for station in stations { try lan.lose(percent: loss, at: station) }
+
+        try Gathering.gather(stations, in: "calm")
+        let alone = try draw(artist, at: Stopwatch.now + 100, for: receivers).flatMap(\.latencies)
+        try Gathering.dismiss(stations)
+
+        try Gathering.gather(stations, in: "bulk")
+        let start = Stopwatch.now + 100
+        sender.child.tell("send", messages, 20, 0, start)
+        let drawn = try draw(artist, at: start, for: receivers)
+        _ = try sender.child.hear(within: 60)
+        var end = start
+        for receiver in receivers {
+            let limit = Stopwatch.now + 30_000
+            let arrived = try Gathering.Arrived(
+                receiver.child.ask("messages", messages, limit, within: 40))
+            guard arrived.numbers == Array(0..<messages) else {
+                let count = arrived.numbers.count
+                throw Failure(description: "bulk: \(count) of \(messages) messages came")
+            }
+            end = max(end, arrived.last)
+        }
+        // Only what was drawn while the messages went.
+        let meanwhile = drawn.flatMap { arrived in
+            zip(arrived.numbers, arrived.latencies)
+                .filter { start + Double($0.0) * period < end }.map(\.1)
+        }
+        let (before, during) = (alone.percentile(95), meanwhile.percentile(95))
+        return [
+            Figure(
+                "20,000 messages at once, 5 % loss: all there", (end - start) / 1000, "s", bar: 5),
+            Figure("another's ink alone, 95 of 100", before, "ms"),
+            Figure("another's ink meanwhile, 95 of 100", during, "ms", bar: before + 20),
+        ]
+    }
+
+    /// Lets somebody append entries; when they came to each of the others.
+    private static func draw(
+        _ artist: Station, at start: Double, for receivers: [Station]
+    ) throws -> [Gathering.Arrived] {
+        try artist.child.ask("append", strokes, 100, period, start)
+        return try receivers.map { receiver in
+            let answer = try receiver.child.ask("entries", strokes, Stopwatch.now + 10_000)
+            let arrived = try Gathering.Arrived(answer)
+            guard arrived.numbers.count == strokes else {
+                throw Failure(description: "bulk: not all entries came")
+            }
+            return arrived
+        }
+    }
+}
