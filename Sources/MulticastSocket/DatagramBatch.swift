@@ -37,6 +37,7 @@ struct DatagramBatch: ~Copyable {
             parts[index].iov_base = slot(index).baseAddress
             parts[index].iov_len = DatagramBatch.datagramBytesMax
         }
+        for index in headers.indices { prepare(index) }
     }
 
     deinit {
@@ -48,13 +49,13 @@ struct DatagramBatch: ~Copyable {
     /// Hands over what is waiting, at most `datagramsMax`; gives how many there were, or nil
     /// where there was nothing.
     func receive(from descriptor: borrowing FileDescriptor, _ body: (Datagram) -> Void) -> Int? {
-        for index in headers.indices { prepare(index) }
         let flags = Int32(MSG_DONTWAIT)
         let count = recvmmsg(
             descriptor.rawValue, headers.baseAddress, UInt32(headers.count), flags, nil)
         guard count > 0 else { return nil }
         for index in 0..<Int(count) {
             if let datagram = datagram(at: index) { body(datagram) }
+            prepare(index)
         }
         return Int(count)
     }
@@ -65,6 +66,7 @@ struct DatagramBatch: ~Copyable {
             rebasing: memory[start..<start + DatagramBatch.slotBytes])
     }
 
+    /// Makes ready a header that is new or was used: the others the kernel has left as they were.
     private func prepare(_ index: Int) {
         let name = slot(index).baseAddress.map { $0 + DatagramBatch.datagramBytesMax }
         var header = msghdr()

@@ -57,20 +57,16 @@ struct SessionLoop {
         poller.wait(for: link.descriptors + [mailbox.pipe.descriptor], microseconds: wait)
         now = MonotonicClock.now()
         let slept = clock.hasSlept(at: now, expected: due)
-        if slept { link.wake(at: now) }
+        // What somebody at this machine asks for waits for nobody else.
+        if slept { link.wake(at: now) } else { serve() }
         link.maintain(at: now)
         tellReports()
         receive(everything: slept)
         if slept {
             node.wake(at: now)
             carryOut()
+            serve()
         }
-        let (requests, patience) = mailbox.take()
-        for request in requests {
-            request(&self)
-            carryOut()
-        }
-        if let patience, leaveAt == nil { leaveAt = now + Interval(patience) }
         if let deadline = messages.deadline, deadline <= now {
             sendMessages()
             carryOut()
@@ -79,6 +75,16 @@ struct SessionLoop {
             node.advance(to: now)
             carryOut()
         }
+    }
+
+    /// Does what was asked for.
+    private mutating func serve() {
+        let (requests, patience) = mailbox.take()
+        for request in requests {
+            request(&self)
+            carryOut()
+        }
+        if let patience, leaveAt == nil { leaveAt = now + Interval(patience) }
     }
 
     /// The rounds of receiving after which even a flood must let time pass.
