@@ -17,7 +17,10 @@ extension Node {
         let envelope = Envelope(channel: channel, milliseconds: milliseconds, body: body).encoded
         let index = ownHigh.log
         let author = id
-        withReplica { _ = $0.keep(envelope, from: author, at: index) }
+        withReplica { [now] in
+            _ = $0.keep(envelope, from: author, at: index)
+            $0.lastEntryAt = now
+        }
         deliver(envelope, from: id, at: index, in: current)
         restartHeartbeat()
         let fill = max(
