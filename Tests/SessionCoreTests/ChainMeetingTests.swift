@@ -1,0 +1,123 @@
+import Testing
+
+@testable import SessionCore
+
+/// Which of two chains yields: each difference alone, with all later ones pointing the other way.
+struct ChainMeetingTests {
+    /// One of two sessions that meet.
+    struct Side {
+        var isWritten = true
+        var hasCompany = false
+        var isReopened = false
+        var founding: UInt64
+        var id: UInt64
+    }
+
+    /// Whether a node in the one session is in the other after more than the longest wait.
+    private func moves(from mine: Side, to theirs: Side, defects: Defects = []) -> Bool {
+        var configuration = Configuration()
+        configuration.defects = defects
+        var stage = Stage(players: [1000, 2000, 3000], configuration: configuration)
+        let (here, there) = (SessionID(rawValue: mine.id), SessionID(rawValue: theirs.id))
+        stage.players[0].session = here
+        stage.players[0].founding = SessionID(rawValue: mine.founding)
+        if mine.isWritten { stage.players[0].flags = .written }
+        stage.start()
+        stage.beat(0)
+        stage.run(for: .milliseconds(300))
+        stage.with { node, _ in node.withReplica { $0.isReopened = mine.isReopened } }
+        if mine.hasCompany {
+            stage.players[0].isBeating = true
+        } else {
+            stage.say(0, .leave(HighFrame(log: 0)))
+        }
+        let present = theirs.hasCompany ? [1, 2] : [1]
+        for player in present {
+            stage.players[player].session = there
+            stage.players[player].founding = SessionID(rawValue: theirs.founding)
+            stage.players[player].people = UInt32(present.count)
+            // Whatever it is told, nobody moves for this.
+            stage.players[player].generation = 1
+            if theirs.isWritten { stage.players[player].flags.insert(.written) }
+            if theirs.isReopened { stage.players[player].flags.insert(.reopened) }
+            stage.players[player].isBeating = true
+        }
+        // One more heartbeat, now that all have been heard.
+        for player in present.reversed() + present { stage.beat(player) }
+        stage.forget()
+        stage.run(for: .milliseconds(2200))
+        let isThere = stage.node.session.id == there
+        #expect(isThere || stage.node.session.id == here)
+        if isThere { #expect(stage.node.statistics.chainsMet == 1) }
+        return isThere
+    }
+
+    @Test func `first, the session nobody has written in yields`() {
+        let written = Side(isWritten: true, isReopened: true, founding: 9, id: 0x99)
+        let unwritten = Side(isWritten: false, hasCompany: true, founding: 1, id: 0x11)
+        #expect(moves(from: unwritten, to: written))
+        #expect(!moves(from: written, to: unwritten))
+    }
+
+    @Test func `second, the session without company yields to the one with several`() {
+        let several = Side(hasCompany: true, isReopened: true, founding: 9, id: 0x99)
+        let alone = Side(founding: 1, id: 0x11)
+        #expect(moves(from: alone, to: several))
+        #expect(!moves(from: several, to: alone))
+    }
+
+    @Test func `third, the session reopened yields`() {
+        let reopened = Side(isReopened: true, founding: 1, id: 0x11)
+        let live = Side(founding: 9, id: 0x99)
+        #expect(moves(from: reopened, to: live))
+        #expect(!moves(from: live, to: reopened))
+    }
+
+    @Test func `a session reopened in which somebody else was heard is like any other`() {
+        let reopened = Side(hasCompany: true, isReopened: true, founding: 1, id: 0x11)
+        let live = Side(hasCompany: true, founding: 9, id: 0x99)
+        #expect(!moves(from: reopened, to: live))
+    }
+
+    @Test(arguments: [false, true])
+    func `fourth, the higher founding id yields`(hasCompany: Bool) {
+        let low = Side(hasCompany: hasCompany, founding: 1, id: 0x99)
+        let high = Side(hasCompany: hasCompany, founding: 9, id: 0x11)
+        #expect(moves(from: high, to: low))
+        #expect(!moves(from: low, to: high))
+    }
+
+    @Test func `fifth, the higher session id yields`() {
+        let low = Side(founding: 5, id: 0x11)
+        let high = Side(founding: 5, id: 0x99)
+        #expect(moves(from: high, to: low))
+        #expect(!moves(from: low, to: high))
+    }
+
+    @Test func `of any two sessions just one yields`() {
+        let kinds = (0..<8).map { kind in
+            (kind & 1 > 0, kind & 2 > 0, kind & 4 > 0)
+        }
+        for (leftIsWritten, leftHasCompany, leftIsReopened) in kinds {
+            for (rightIsWritten, rightHasCompany, rightIsReopened) in kinds {
+                let left = Side(
+                    isWritten: leftIsWritten, hasCompany: leftHasCompany,
+                    // Whoever is in company says so no longer.
+                    isReopened: leftIsReopened && !leftHasCompany, founding: 3, id: 0x30)
+                let right = Side(
+                    isWritten: rightIsWritten, hasCompany: rightHasCompany,
+                    isReopened: rightIsReopened && !rightHasCompany, founding: 4, id: 0x20)
+                let count =
+                    (moves(from: left, to: right) ? 1 : 0) + (moves(from: right, to: left) ? 1 : 0)
+                #expect(count == 1, "\(left), \(right)")
+            }
+        }
+    }
+
+    @Test(arguments: [[], .generationDecides] as [Defects])
+    func `a forged generation decides nothing`(defects: Defects) {
+        let mine = Side(hasCompany: true, founding: 1, id: 0x11)
+        let theirs = Side(founding: 9, id: 0x99)
+        #expect(moves(from: mine, to: theirs, defects: defects) == !defects.isEmpty)
+    }
+}
