@@ -51,7 +51,10 @@ extension Node {
             statistics.entriesCarried += 1
             _ = appendEntry(body.body, channel: body.channel)
         }
-        if cause == .yielded || cause == .adopted, old.isWritten, carried.isEmpty {
+        let inkCount = entries(of: old.id).count { $0.channel > 0 }
+        if cause == .yielded || cause == .adopted, old.isWritten,
+            carried.isEmpty || carried.count < inkCount
+        {
             notice(.inkLeftBehind(old.id))
         }
         outbox.wantsState = true
