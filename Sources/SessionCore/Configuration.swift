@@ -12,6 +12,8 @@ package struct Configuration: Sendable {
     var heartbeatInterval = Interval.seconds(1)
     /// Heartbeats a second of the whole group, however large.
     var heartbeatsPerSecondMax: Int64 = 50
+    /// If nothing else is multicast for so long after an entry, the last ones are repeated alone.
+    var repeatInterval = Interval.milliseconds(7)
     /// After the last entry the first heartbeat comes so soon; then the interval doubles.
     var tailInterval = Interval.milliseconds(20)
     /// For so long somebody counts as present in the session they were last heard in.

@@ -1,5 +1,6 @@
-import SessionCore
 import Testing
+
+@testable import SessionCore
 
 @Suite struct NodeTests {
     @Test func `three nodes that start together are in one session and know each other`() {

@@ -29,6 +29,10 @@ extension Node {
         if hasUnsent || !outbox.repairs.isEmpty {
             earliest = bucket.instant(holding: 1, rate: rate)
         }
+        if let repeatDue = outbox.repeatDue {
+            let due = max(repeatDue, bucket.instant(holding: 1, rate: rate))
+            earliest = earliest.map { min($0, due) } ?? due
+        }
         for ephemeral in outbox.ephemerals.values {
             guard let due = ephemeralDue(ephemeral) else { continue }
             let instant = max(due, bucket.instant(holding: ephemeralTokens, rate: rate))
@@ -95,6 +99,7 @@ extension Node {
         if !outbox.frames.isEmpty { return true }
         guard isSettledPhase else { return false }
         if outbox.wantsState { return true }
+        if let due = outbox.repeatDue, due <= now, mayMulticast(1) { return true }
         if mayMulticast(1), hasUnsent || !outbox.repairs.isEmpty { return true }
         return mayMulticast(ephemeralTokens)
             && outbox.ephemerals.values.contains { ephemeralDue($0).map { $0 <= now } ?? false }
@@ -114,10 +119,16 @@ extension Node {
         if outbox.wantsState, isSettledPhase { writeState(to: &packer) }
         let isBare = !takeFrames(into: &packer)
         guard isSettledPhase else { return packer }
-        guard mayMulticast(1) || isBare else { return packer }
+        guard mayMulticast(1) || isBare else {
+            outbox.repeatDue = nil
+            return packer
+        }
         takeRepairs(into: &packer)
         let first = takeEntries(into: &packer)
         takeEphemerals(into: &packer)
+        outbox.repeatDue =
+            outbox.recent.count > first && !configuration.defects.contains(.noTail)
+            ? now + configuration.repeatInterval : nil
         repeatEntries(into: &packer, before: first)
         return packer
     }

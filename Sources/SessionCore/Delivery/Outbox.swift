@@ -11,6 +11,8 @@ struct Outbox: Sendable {
     var ephemerals = OrderedMap<EphemeralKey, Ephemeral>()
     /// One count for all values in all sessions, so that coming back starts none anew.
     var ephemeralVersion: UInt32 = 0
+    /// When own late entries are repeated, unless a datagram that does goes out before.
+    var repeatDue: Instant?
     /// Own entries sent of late, which later datagrams repeat.
     var recent: [Recent] = []
 

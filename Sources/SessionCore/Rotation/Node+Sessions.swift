@@ -37,6 +37,7 @@ extension Node {
         for place in blobs.indices { blobs.values[place].pull = nil }
         outbox.ephemerals = OrderedMap()
         outbox.recent = []
+        outbox.repeatDue = nil
         forgetReplicas(leaving: old)
         if case .listening = phase { phase = .settled }
         emit(.entered(self.replica.description, cause))
