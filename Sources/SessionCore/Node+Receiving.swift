@@ -109,6 +109,8 @@ extension Node {
     ) {
         switch frame {
         case .hello(let hello):
+            guard counter > roster.peers.values[index].helloCounter else { return }
+            roster.peers.values[index].helloCounter = counter
             receiveHello(hello, from: index)
         case .leave(let high):
             receiveLeave(high, in: scope, from: index)

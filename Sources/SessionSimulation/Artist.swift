@@ -18,12 +18,20 @@ struct Artist {
         self.generator = generator.fork()
     }
 
+    /// What somebody may be made to do.
+    enum Deed { case clear, undo }
+
     /// The bodies of the next entries of a person who sees this canvas; none where nothing came
     /// of what they did.
-    mutating func draw(on canvas: Canvas, in session: SessionID) -> [[UInt8]] {
+    mutating func draw(on canvas: Canvas, in session: SessionID, _ deed: Deed? = nil) -> [[UInt8]] {
         if self.session != session {
             if self.session != nil { pen = Pen(author: pen.author) }
             self.session = session
+        }
+        switch deed {
+        case .clear: return pen.clear(canvas)
+        case .undo: return pen.undo(on: canvas) + [undoOfAnother(on: canvas)]
+        case nil: break
         }
         if pen.openStroke != nil, generator.chance(8_000) { return drawOn(canvas) }
         switch generator.below(100) {
@@ -66,13 +74,21 @@ struct Artist {
     /// What no pen of today writes, but a log may hold: an undo of another's action, an operation
     /// of a later version.
     private mutating func oddity(on canvas: Canvas) -> [UInt8] {
-        var operation = Operation.opaque(kind: 200, body: generator.bytes(generator.below(200)))
-        if generator.chance(5_000), let other = generator.pick(canvas.seen) {
-            let action = ActionID(author: other.author, number: UInt32(generator.below(20)))
-            operation = .undo(action, isUndone: generator.chance(7_000))
-        }
+        if generator.chance(5_000) { return undoOfAnother(on: canvas) }
+        return entry(
+            .opaque(kind: 200, body: generator.bytes(generator.below(200))), on: canvas)
+    }
+
+    private mutating func undoOfAnother(on canvas: Canvas) -> [UInt8] {
+        let other = generator.pick(canvas.seen)?.author ?? pen.author
+        let action = ActionID(author: other, number: UInt32(generator.below(20)))
+        return entry(.undo(action, isUndone: generator.chance(7_000)), on: canvas)
+    }
+
+    private mutating func entry(_ operation: Operation, on canvas: Canvas) -> [UInt8] {
         let stamp = canvas.maximumStamp + 1 + UInt64(generator.below(3))
-        return CanvasEntry(stamp: stamp, action: 1_000_000, operation: operation).encoded()
+        let action = UInt32(1_000_000 + generator.below(1_000_000_000))
+        return CanvasEntry(stamp: stamp, action: action, operation: operation).encoded()
     }
 
     private mutating func place() -> Dot {

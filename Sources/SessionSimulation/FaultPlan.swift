@@ -18,6 +18,10 @@ struct FaultPlan {
         case rotation(racers: Int, isSame: Bool)
         /// One writes so many entries at once.
         case paste(count: Int)
+        /// So many clear the canvas at once.
+        case clears(racers: Int)
+        /// So many take back at once, perhaps each other's last action, what has no effect.
+        case undos(racers: Int)
         /// A datagram of nobody's.
         case noise
     }
@@ -40,6 +44,18 @@ struct FaultPlan {
     var timerGrain: Int64
     /// Senders hear their own multicasts, as on a real socket.
     var loopsBack: Bool
+    /// Whose path loses more than half of everything, while all others are well.
+    var cryingBaby: CryingBaby?
+    /// A member of the room who wishes it ill.
+    var hasHostile: Bool
+    /// Somebody ends the session for all when the faults are over.
+    var ends: Bool
+
+    struct CryingBaby {
+        var number: Int
+        var isDeaf: Bool
+        var isMute: Bool
+    }
 
     init(participants: Int?, using generator: inout Generator) {
         self.participants = participants ?? 2 + generator.below(7)
@@ -53,6 +69,13 @@ struct FaultPlan {
         clocksAreSkewed = generator.chance(7_000)
         timerGrain = generator.chance(3_000) ? 16_000 : 1
         loopsBack = generator.chance(2_500)
+        if generator.chance(1_000) {
+            let way = generator.below(3)
+            cryingBaby = CryingBaby(
+                number: generator.below(self.participants), isDeaf: way != 0, isMute: way != 1)
+        }
+        hasHostile = generator.chance(2_000)
+        ends = generator.chance(400)
         for _ in 0..<self.participants {
             starts.append(
                 generator.chance(7_000)
@@ -75,7 +98,8 @@ struct FaultPlan {
 
     /// A run has some kinds of faults and not others, so that rare combinations come up.
     private enum Kind: CaseIterable {
-        case lateJoin, crash, restart, leave, pause, cut, isolation, storm, rotation, paste, noise
+        case lateJoin, crash, restart, leave, pause, cut, isolation, storm, rotation, paste, clears
+        case undos, noise
     }
 
     private static func fault(
@@ -100,6 +124,8 @@ struct FaultPlan {
             return .rotation(racers: 1 + generator.below(3), isSame: generator.chance(8_000))
         case .paste:
             return .paste(count: Int(generator.within(10...(generator.chance(1_500) ? 200 : 40))))
+        case .clears: return .clears(racers: 2 + generator.below(3))
+        case .undos: return .undos(racers: 2 + generator.below(3))
         case .noise: return .noise
         }
     }

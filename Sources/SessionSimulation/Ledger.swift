@@ -21,7 +21,11 @@ struct Ledger {
     /// What has to come along to another session.
     private(set) var carried: [Carried] = []
     private(set) var messages: [[Message]] = []
-    private(set) var profiles: [Profile] = []
+    /// What each showed of themselves, the newest last.
+    private var profiles: [[Profile]] = []
+    /// By session: what the hostile wrote, by index, which may be anywhere.
+    private var hostileEntries: [[UInt32: Hostile.Written]] = []
+    private var hostileNumber = -1
     private var numbers: [ParticipantID: Int] = [:]
     private var sessions: [SessionID: Int] = [:]
     /// The bodies each author's application appended, in whatever session.
@@ -31,13 +35,25 @@ struct Ledger {
 
     mutating func register(_ id: ParticipantID, _ profile: Profile) {
         numbers[id] = profiles.count
-        profiles.append(profile)
+        profiles.append([profile])
         messages.append([])
         bodies.append([])
         for session in entries.indices {
             entries[session].append([])
             times[session].append([])
         }
+    }
+
+    func profile(of number: Int) -> Profile {
+        profiles[number][profiles[number].count - 1]
+    }
+
+    mutating func change(_ profile: Profile, of number: Int) {
+        profiles[number].append(profile)
+    }
+
+    func hasShown(_ profile: Profile, _ number: Int) -> Bool {
+        profiles[number].contains(profile)
     }
 
     func number(of id: ParticipantID) -> Int? { numbers[id] }
@@ -48,6 +64,7 @@ struct Ledger {
         sessions[session] = entries.count
         entries.append([[LogEntry]](repeating: [], count: profiles.count))
         times.append([[Int64]](repeating: [], count: profiles.count))
+        hostileEntries.append([:])
         return entries.count - 1
     }
 
@@ -73,9 +90,26 @@ struct Ledger {
     }
 
     func holds(_ entry: LogEntry, by author: Int, in place: Int) -> Bool {
+        if author == hostileNumber {
+            return hostileEntries[place][entry.index]
+                == Hostile.Written(
+                    channel: entry.channel, milliseconds: entry.milliseconds, body: entry.body)
+        }
         let log = entries[place][author]
         guard let index = Int(exactly: entry.index), index < log.count else { return false }
         return log[index] == entry
+    }
+
+    mutating func recordHostile(
+        _ content: Hostile.Written, at index: UInt32, by number: Int, in place: Int
+    ) {
+        hostileNumber = number
+        hostileEntries[place][index] = content
+    }
+
+    /// Where the hostile's entries of a session are.
+    func hostileIndices(in place: Int) -> [Int] {
+        hostileEntries[place].keys.map(Int.init).sorted()
     }
 
     /// A founder moves to strangers: what it drew before `end` has to come along.

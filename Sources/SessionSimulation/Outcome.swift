@@ -30,7 +30,10 @@ extension Simulation {
             repairs: total(\.entriesRepaired),
             wronglyLost: counts.wronglyLost,
             reached: Probe.all.map { probe in
-                peers.reduce(0) { $0 + probe.count($1.node.statistics) }
-            } + [counts.probes])
+                switch probe.source {
+                case .nodes(let count): peers.reduce(0) { $0 + count($1.node.statistics) }
+                case .run(let count): count(counts)
+                }
+            })
     }
 }

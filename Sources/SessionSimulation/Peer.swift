@@ -9,6 +9,8 @@ final class Peer {
         /// Says good-bye, and hears nothing any more.
         case leaving
         case gone
+        /// There, but its node never starts.
+        case hostile
     }
 
     let number: Int
@@ -25,6 +27,8 @@ final class Peer {
     var artist: Artist
     var witness: Witness
     var multicasts = RateMeter()
+    /// Not a node at all, alive or gone: what it says is `Hostile`'s.
+    var isHostile = false
 
     /// What lies in a socket.
     struct Datagram {
@@ -32,6 +36,10 @@ final class Peer {
         var source: PeerAddress
         var sender: Int
         var isIntact: Bool
+        /// The session of the heartbeat in it, unless it comes a second time.
+        var state: SessionID?
+        /// When it was sent.
+        var sent: Int64 = 0
     }
 
     init(
@@ -50,14 +58,14 @@ final class Peer {
     var isRunning: Bool {
         switch status {
         case .running: true
-        case .paused, .leaving, .gone: false
+        case .paused, .leaving, .gone, .hostile: false
         }
     }
 
     var isLeaving: Bool {
         switch status {
         case .leaving: true
-        case .running, .paused, .gone: false
+        case .running, .paused, .gone, .hostile: false
         }
     }
 
@@ -65,7 +73,7 @@ final class Peer {
     var isConnected: Bool {
         switch status {
         case .running, .paused: true
-        case .leaving, .gone: false
+        case .leaving, .gone, .hostile: false
         }
     }
 }

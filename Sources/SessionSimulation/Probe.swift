@@ -1,25 +1,37 @@
 import SessionCore
 
-/// A rare branch of a node, counted to prove that runs reach it.
+/// A rare branch, counted to prove that runs reach it.
 enum Probe {
-    static let all: [(name: String, count: @Sendable (Statistics) -> Int)] = [
-        ("repaired for others", { $0.entriesRepairedForOthers }),
-        ("repairs suppressed", { $0.repairsSuppressed }),
-        ("NACKs suppressed", { $0.nacksSuppressed }),
-        ("vectors", { $0.vectorsSent }),
-        ("offers", { $0.offersSent }),
-        ("offers suppressed", { $0.offersSuppressed }),
-        ("pulls", { $0.pullsSent }),
-        ("chunks", { $0.chunksSent }),
-        ("chunks multicast", { $0.chunksMulticast }),
-        ("orphans", { $0.entriesOrphaned }),
-        ("messages lost", { $0.messagesLost }),
-        ("rotations", { $0.rotations }),
-        ("rotation races", { $0.rotationRaces }),
-        ("chains met", { $0.chainsMet }),
-        ("moves called off", { $0.movesCalledOff }),
-        ("entries carried", { $0.entriesCarried }),
+    enum Source: Sendable {
+        /// What each node counts.
+        case nodes(@Sendable (Statistics) -> Int)
+        /// What the simulation counts.
+        case run(@Sendable (Simulation.Counts) -> Int)
+    }
+
+    static let all: [(name: String, source: Source)] = [
+        ("repaired for others", .nodes { $0.entriesRepairedForOthers }),
+        ("repairs suppressed", .nodes { $0.repairsSuppressed }),
+        ("NACKs suppressed", .nodes { $0.nacksSuppressed }),
+        ("vectors", .nodes { $0.vectorsSent }),
+        ("offers", .nodes { $0.offersSent }),
+        ("offers suppressed", .nodes { $0.offersSuppressed }),
+        ("pulls", .nodes { $0.pullsSent }),
+        ("chunks", .nodes { $0.chunksSent }),
+        ("chunks multicast", .nodes { $0.chunksMulticast }),
+        ("orphans", .nodes { $0.entriesOrphaned }),
+        ("messages lost", .nodes { $0.messagesLost }),
+        ("rotations", .nodes { $0.rotations }),
+        ("rotation races", .nodes { $0.rotationRaces }),
+        ("chains met", .nodes { $0.chainsMet }),
+        ("moves called off", .nodes { $0.movesCalledOff }),
+        ("entries carried", .nodes { $0.entriesCarried }),
+        ("signs of life asked for", .run { $0.probes }),
+        ("crying baby present", .run { $0.cryingBabies }),
+        ("hostile refused", .run { $0.hostileRefused }),
+        ("earlier session completed late", .run { $0.lateEntries }),
+        ("sessions ended", .run { $0.ended }),
     ]
 
-    static let names = all.map(\.name) + ["signs of life asked for"]
+    static let names = all.map(\.name)
 }

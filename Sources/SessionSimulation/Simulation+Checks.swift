@@ -74,7 +74,10 @@ extension Simulation {
                 }
             }
             for author in authors.indices {
-                for index in authors[author].indices {
+                let indices =
+                    peers[author].isHostile
+                    ? ledger.hostileIndices(in: place) : Array(authors[author].indices)
+                for index in indices {
                     let holds = peer.witness.holds(index, by: author, in: place)
                     if !holds, mustBeHeld(index, by: author, in: place) {
                         throw violation(
@@ -120,6 +123,12 @@ extension Simulation {
             throw violation(
                 .participantsKnown, "p\(peer.number) knows \(known), was told \(told): \(others)")
         }
+        for (id, profile) in peer.node.participants {
+            guard let number = ledger.number(of: id), ledger.profile(of: number) == profile else {
+                throw violation(
+                    .participantsKnown, "p\(peer.number) knows an old profile: \(profile.name)")
+            }
+        }
         switch peer.witness.link {
         case .connected where !others.isEmpty: return
         case .alone where others.isEmpty: return
@@ -155,6 +164,23 @@ extension Simulation {
         }
     }
 
+    /// The session is over for all, and nobody can write into it any more.
+    func checkEnd() throws(Violation) {
+        try checkAgreement()
+        for peer in connected {
+            guard peer.witness.endedSession == peer.node.session.id else {
+                throw violation(.ended, "p\(peer.number) does not know that the session ended")
+            }
+            var node = peer.node
+            do throws(SessionError) {
+                _ = try node.append([], channel: Artist.channel, at: peer.clock.reading(at: now))
+            } catch {
+                guard error != .notInSession else { continue }
+            }
+            throw violation(.ended, "p\(peer.number) may still append")
+        }
+    }
+
     // MARK: - Silence
 
     mutating func startListening() {
@@ -176,19 +202,11 @@ extension Simulation {
     }
 
     /// What is sent in silence: heartbeats and signs of life.
-    func checkHeartbeat(_ bytes: [UInt8], of peer: Peer) throws(Violation) {
-        guard isListening, let datagram = try? Datagram(parsing: bytes, room: Self.room) else {
-            return
-        }
-        for frame in datagram.frames {
-            switch frame {
-            case .scope, .high, .state, .probe, .probeAcknowledgement: continue
-            case .entry, .repair, .nack, .vector, .hello, .welcome, .leave, .ephemeral, .offer,
-                .pull, .chunk, .blobPull, .blobChunk:
-                throw violation(
-                    .quiet, "p\(peer.number) sends \(DatagramText(bytes, in: Self.room))")
-            }
-        }
+    func checkHeartbeat(_ outline: DatagramOutline, _ bytes: [UInt8], of peer: Peer)
+        throws(Violation)
+    {
+        guard isListening, !outline.isQuiet else { return }
+        throw violation(.quiet, "p\(peer.number) sends \(DatagramText(bytes, in: Self.room))")
     }
 
     func total(_ counter: KeyPath<Statistics, Int>) -> Int {

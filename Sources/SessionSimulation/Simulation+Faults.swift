@@ -42,6 +42,8 @@ extension Simulation {
         case .paste(let count):
             guard let peer = generator.pick(running) else { return }
             for _ in 0..<count { try draw(peer) }
+        case .clears(let racers): race(racers, to: .clear)
+        case .undos(let racers): race(racers, to: .undo)
         case .noise:
             guard let peer = generator.pick(running) else { return }
             let noise = Peer.Datagram(
@@ -78,6 +80,13 @@ extension Simulation {
             queue.push(
                 .rotation(peer.number, peer.node.session.id, activity),
                 at: now + generator.within(0...60_000))
+        }
+    }
+
+    private mutating func race(_ racers: Int, to deed: Artist.Deed) {
+        for _ in 0..<racers {
+            guard let peer = generator.pick(running) else { return }
+            queue.push(.deed(peer.number, deed), at: now + generator.within(0...40_000))
         }
     }
 
@@ -122,6 +131,7 @@ extension Simulation {
     mutating func heal() throws(Violation) {
         trace.note(now, -1, 6, "the network heals")
         hasHealed = true
+        try silenceHostile()
         network.heal(at: now)
         for peer in peers { try resume(peer.number) }
         heldAtHeal = ledger.entries.map { $0.map { [Bool](repeating: false, count: $0.count) } }

@@ -29,13 +29,16 @@ extension Simulation {
                 throw violation(.participantsKnown, "p\(number) leaves p\(peer.number) unseen")
             }
         case .message(let id, let channel, let body):
-            try witness(message: body, on: channel, by: try number(of: id, at: peer), at: peer)
+            let sender = try number(of: id, at: peer)
+            guard !peers[sender].isHostile else { return }
+            try witness(message: body, on: channel, by: sender, at: peer)
         case .messagesLost(let id, let count):
             let number = try number(of: id, at: peer)
             trace.note(now, peer.number, UInt64(count), "lost \(count) messages of p\(number)")
             peer.witness.lostMessages(of: number)
         case .ephemeral(let id, _, let key, _, let body):
             let sender = try number(of: id, at: peer)
+            guard !peers[sender].isHostile else { return }
             guard let value = EphemeralBody(body, sender: sender, key: key) else {
                 throw violation(.nothingInvented, "a pointer of p\(sender) at p\(peer.number)")
             }
@@ -51,8 +54,14 @@ extension Simulation {
                 "caught up with \(entries) entries in \(elapsed.microseconds) us")
         case .activityChanged(let session, _, _):
             throw violation(.nothingInvented, "another activity in \(session.rawValue)")
-        case .ended(let session, _):
-            throw violation(.nothingInvented, "session \(session.rawValue) ended by nobody")
+        case .ended(let session, let id):
+            trace.note(now, peer.number, 11, "is told that the session ended")
+            guard let ender, try number(of: id, at: peer) == ender,
+                session == peers[ender].node.session.id
+            else {
+                throw violation(.nothingInvented, "session \(session.rawValue) ended by nobody")
+            }
+            peer.witness.ended(session)
         case .notice(let notice): trace.note(now, peer.number, 7, "notices \(notice)")
         }
     }
@@ -87,7 +96,7 @@ extension Simulation {
         throws(Violation) -> Int
     {
         let number = try number(of: id, at: peer)
-        guard ledger.profiles[number] == profile else {
+        guard peers[number].isHostile || ledger.hasShown(profile, number) else {
             throw violation(.nothingInvented, "p\(peer.number) takes p\(number) for another")
         }
         return number
@@ -113,6 +122,7 @@ extension Simulation {
             throw violation(
                 .nothingTwice, "entry \(entry.index) of p\(author) at p\(peer.number)")
         }
+        if session != peer.witness.session?.id { counts.lateEntries += 1 }
     }
 
     private mutating func witness(

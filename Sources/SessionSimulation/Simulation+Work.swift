@@ -9,7 +9,8 @@ extension Simulation {
         guard peer.isRunning else { return }
         switch generator.below(100) {
         case ..<45: try draw(peer)
-        case ..<85: try point(peer)
+        case ..<84: try point(peer)
+        case 84: try changeProfile(of: peer)
         default: try say(peer)
         }
     }
@@ -18,20 +19,20 @@ extension Simulation {
     private var pace: Int64 { 45_000 * Int64(max(connected.count, 4)) }
 
     /// Appends what the peer's artist does next; now and then bytes that mean nothing.
-    mutating func draw(_ peer: Peer) throws(Violation) {
-        if generator.chance(300) {
+    mutating func draw(_ peer: Peer, _ deed: Artist.Deed? = nil) throws(Violation) {
+        if deed == nil, generator.chance(300) {
             let body = generator.bytes(generator.below(901))
             return try append(body, Artist.otherChannel, by: peer)
         }
-        for body in bodies(of: peer) {
+        for body in bodies(of: peer, deed) {
             try append(body, Artist.channel, by: peer)
         }
     }
 
-    private mutating func bodies(of peer: Peer) -> [[UInt8]] {
+    private mutating func bodies(of peer: Peer, _ deed: Artist.Deed?) -> [[UInt8]] {
         let session = peer.node.session.id
         let picture = peer.witness.picture(in: ledger.place(of: session)) ?? Picture()
-        return peer.artist.draw(on: picture.canvas, in: session)
+        return peer.artist.draw(on: picture.canvas, in: session, deed)
     }
 
     private mutating func append(_ body: [UInt8], _ channel: UInt8, by peer: Peer)
@@ -84,6 +85,27 @@ extension Simulation {
         } catch {
             throw violation(.delivered, "p\(peer.number) may not speak: \(error)")
         }
+        try drain(peer)
+    }
+
+    /// Takes another name and colour.
+    private mutating func changeProfile(of peer: Peer) throws(Violation) {
+        var profile = ledger.profile(of: peer.number)
+        profile.name = "person \(peer.number) alias \(generator.below(1_000))"
+        profile.color = UInt8(1 + generator.below(64))
+        ledger.change(profile, of: peer.number)
+        trace.note(now, peer.number, UInt64(profile.color), "is now \(profile.name)")
+        peer.node.setProfile(profile, at: peer.clock.reading(at: now))
+        try drain(peer)
+    }
+
+    /// Somebody ends the session for all.
+    mutating func endSession() throws(Violation) {
+        guard let peer = generator.pick(running) else { return }
+        trace.note(now, peer.number, 10, "ends the session")
+        ender = peer.number
+        counts.ended += 1
+        peer.node.end(at: peer.clock.reading(at: now))
         try drain(peer)
     }
 

@@ -5,7 +5,7 @@ package struct Simulation {
     /// What is planned to happen.
     enum Happening {
         case start
-        case arrival(Peer.Datagram, at: Int, sent: Int64)
+        case arrival(Peer.Datagram, at: Int)
         case wake(Int)
         case act(Int)
         case fault(FaultPlan.Fault)
@@ -13,13 +13,16 @@ package struct Simulation {
         case endOfStorm(Int, VirtualNetwork.Direction, former: Weather)
         case endOfPause(Int)
         case rotation(Int, SessionID, Activity)
+        case deed(Int, Artist.Deed)
         case departureCheck(Int)
+        case hostileSpeaks
         case heal, settled, answered, silence, end
     }
 
     let seed: UInt64
     let options: Options
     let plan: FaultPlan
+    var hostile: Hostile?
     var generator: Generator
     var queue = EventQueue<Happening>()
     var network: VirtualNetwork
@@ -38,6 +41,8 @@ package struct Simulation {
     var cutCount = 0
     var ephemeralCount: UInt32 = 0
     var finalMessages: [Int: Int] = [:]
+    /// Who ended the session.
+    var ender: Int?
     var hasHealed = false
     var isListening = false
 
@@ -49,6 +54,11 @@ package struct Simulation {
         /// Some were said to be lost that were there.
         var wronglyLost = 0
         var probes = 0
+        var hostileRefused = 0
+        var cryingBabies = 0
+        /// Entries that came to somebody who was in another session by then.
+        var lateEntries = 0
+        var ended = 0
         var silenceStart = (datagrams: 0, nacks: 0, repairs: 0)
     }
 
@@ -100,6 +110,7 @@ package struct Simulation {
     private mutating func planEverything() {
         for time in plan.starts { queue.push(.start, at: time) }
         for (time, fault) in plan.schedule { queue.push(.fault(fault), at: time) }
+        if plan.hasHostile { queue.push(.hostileSpeaks, at: plan.healTime / 8) }
         queue.push(.heal, at: plan.healTime)
         queue.push(.settled, at: plan.workEnd + Self.settlingTime)
         queue.push(.answered, at: plan.workEnd + Self.settlingTime + Self.answerTime)
@@ -119,8 +130,8 @@ package struct Simulation {
     private mutating func handle(_ happening: Happening) throws(Violation) {
         switch happening {
         case .start: try startPeer(at: nil)
-        case .arrival(let datagram, let receiver, let sent):
-            if network.admits(sent: sent, at: now) { try arrive(datagram, at: receiver) }
+        case .arrival(let datagram, let receiver):
+            if network.admits(sent: datagram.sent, at: now) { try arrive(datagram, at: receiver) }
         case .wake(let number): try wake(number)
         case .act(let number): try act(number)
         case .fault(let fault): try strike(fault)
@@ -130,13 +141,16 @@ package struct Simulation {
         case .endOfPause(let number): try resume(number)
         case .rotation(let number, let session, let activity):
             try rotate(number, from: session, to: activity)
+        case .deed(let number, let deed):
+            if peers[number].isRunning, !hasHealed { try draw(peers[number], deed) }
         case .departureCheck(let number): try checkDeparture(of: number)
+        case .hostileSpeaks: try letHostileSpeak()
         case .heal: try heal()
         case .settled:
             try checkAgreement()
             try checkCompleteness()
-            try sayLastWords()
-        case .answered: try checkAnswers()
+            if plan.ends { try endSession() } else { try sayLastWords() }
+        case .answered: try plan.ends ? checkEnd() : checkAnswers()
         case .silence:
             try checkCompleteness()
             startListening()
@@ -160,26 +174,43 @@ package struct Simulation {
         {
             address = old
         }
+        let peer = enroll(id, profile, at: address)
+        trace.note(now, peer.number, 1, "starts")
+        peer.node.start(at: peer.clock.reading(at: now))
+        try drain(peer)
+        if now < plan.workEnd {
+            queue.push(.act(peer.number), at: now + generator.within(0...400_000))
+        }
+    }
+
+    /// Gives somebody a node, a clock, a socket and a path.
+    mutating func enroll(
+        _ id: ParticipantID, _ profile: Profile, at address: PeerAddress
+    ) -> Peer {
         let clock = SkewedClock(using: &generator, isSkewed: plan.clocksAreSkewed)
         let node = Node(
             id: id, profile: profile, room: Self.roomName, activity: Self.activity,
             seed: generator.next(), configuration: options.configuration,
             at: clock.reading(at: now))
+        let number = peers.count
         let peer = Peer(
             number: number, node: node, profile: profile, address: address, clock: clock,
             artist: Artist(id, using: &generator))
-        network.connect(
-            uplink: Weather.drawn(using: &generator), downlink: Weather.drawn(using: &generator))
+        var uplink = Weather.drawn(using: &generator)
+        var downlink = Weather.drawn(using: &generator)
+        if let baby = plan.cryingBaby, baby.number == number {
+            counts.cryingBabies += 1
+            if baby.isMute { uplink = .losing(6_000) }
+            if baby.isDeaf { downlink = .losing(6_000) }
+        }
+        network.connect(uplink: uplink, downlink: downlink)
         peers.append(peer)
         listeners[address.rawValue] = number
         ledger.register(id, profile)
         for other in lastHeard.indices { lastHeard[other].append(0) }
         lastHeard.append([Int64](repeating: 0, count: peers.count))
         for other in peers { other.witness.makeRoom(peers: peers.count) }
-        trace.note(now, number, 1, "starts")
-        peer.node.start(at: peer.clock.reading(at: now))
-        try drain(peer)
-        if now < plan.workEnd { queue.push(.act(number), at: now + generator.within(0...400_000)) }
+        return peer
     }
 
     static let roomName = "lobby"
@@ -189,7 +220,7 @@ package struct Simulation {
     mutating func arrive(_ datagram: Peer.Datagram, at number: Int) throws(Violation) {
         let peer = peers[number]
         switch peer.status {
-        case .leaving, .gone: return
+        case .leaving, .gone, .hostile: return
         case .paused(_, let inboxMax):
             guard peer.inbox.count < inboxMax else {
                 counts.overflowed += 1
@@ -208,8 +239,12 @@ package struct Simulation {
             now, peer.number, UInt64(datagram.bytes.count),
             "hears \(datagram.bytes.count) B of p\(datagram.sender)"
                 + (datagram.isIntact ? "" : ", damaged"))
+        let refused = peer.node.refusals
         peer.node.receive(
             datagram.bytes, from: datagram.source, at: peer.clock.reading(at: now))
+        if datagram.sender >= 0, peers[datagram.sender].isHostile, peer.node.refusals > refused {
+            counts.hostileRefused += 1
+        }
         try drain(peer)
     }
 
@@ -264,26 +299,18 @@ package struct Simulation {
         guard bytes.count <= Self.datagramBytesMax else {
             throw violation(.withinBudget, "p\(peer.number) sends \(bytes.count) B at once")
         }
-        try checkHeartbeat(bytes, of: peer)
+        let outline = DatagramOutline(bytes)
+        try checkHeartbeat(outline, bytes, of: peer)
         switch destination {
         case .group:
             guard peer.multicasts.count(at: now) <= Self.multicastsPerSecondMax else {
                 throw violation(.withinBudget, "p\(peer.number) multicasts too often")
             }
-            for receiver in peers where receiver !== peer || plan.loopsBack {
-                send(bytes, from: peer, to: receiver, isMulticast: true)
-            }
+            send(bytes, outline, from: peer, to: peers)
         case .peer(let address):
-            countProbes(in: bytes)
+            counts.probes += outline.count(of: .probe)
             guard let number = listeners[address.rawValue] else { return }
-            send(bytes, from: peer, to: peers[number], isMulticast: false)
-        }
-    }
-
-    private mutating func countProbes(in bytes: [UInt8]) {
-        guard let datagram = try? Datagram(parsing: bytes, room: Self.room) else { return }
-        for frame in datagram.frames {
-            if case .probe = frame { counts.probes += 1 }
+            send(bytes, outline, from: peer, to: peers[number])
         }
     }
 
@@ -291,17 +318,41 @@ package struct Simulation {
     /// The whole group's budget; a participant's share is no larger.
     private static let multicastsPerSecondMax = 1_000
 
-    private mutating func send(
-        _ bytes: [UInt8], from peer: Peer, to receiver: Peer, isMulticast: Bool
+    /// Multicasts.
+    mutating func send(
+        _ bytes: [UInt8], _ outline: DatagramOutline, from peer: Peer, to receivers: [Peer]
     ) {
+        guard network.departs(bytes.count, from: peer.number, isMulticast: true, at: now) else {
+            return
+        }
+        for receiver in receivers where receiver !== peer || plan.loopsBack {
+            carry(bytes, outline, from: peer, to: receiver, isMulticast: true)
+        }
+    }
+
+    /// Unicasts.
+    mutating func send(
+        _ bytes: [UInt8], _ outline: DatagramOutline, from peer: Peer, to receiver: Peer
+    ) {
+        guard network.departs(bytes.count, from: peer.number, isMulticast: false, at: now) else {
+            return
+        }
+        carry(bytes, outline, from: peer, to: receiver, isMulticast: false)
+    }
+
+    private mutating func carry(
+        _ bytes: [UInt8], _ outline: DatagramOutline, from peer: Peer, to receiver: Peer,
+        isMulticast: Bool
+    ) {
+        if receiver.isHostile { return listenInAsHostile(bytes) }
         guard receiver.isConnected else { return }
-        let copies = network.copies(
-            of: bytes, from: peer.number, to: receiver.number, isMulticast: isMulticast, at: now)
-        for copy in copies {
+        network.carry(
+            bytes, from: peer.number, to: receiver.number, isMulticast: isMulticast, at: now
+        ) { copy in
             let datagram = Peer.Datagram(
                 bytes: copy.bytes, source: peer.address, sender: peer.number,
-                isIntact: copy.isIntact)
-            queue.push(.arrival(datagram, at: receiver.number, sent: now), at: copy.arrival)
+                isIntact: copy.isIntact, state: copy.isDouble ? nil : outline.state, sent: now)
+            queue.push(.arrival(datagram, at: receiver.number), at: copy.arrival)
         }
     }
 
@@ -313,4 +364,7 @@ package struct Simulation {
 extension Node {
     /// The deadline, read in place: reading it through a class copies the whole node.
     mutating func nextDeadline() -> Instant? { deadline }
+
+    /// Datagrams and entries that were not taken.
+    var refusals: Int { statistics.datagramsDropped + statistics.entriesRefused }
 }

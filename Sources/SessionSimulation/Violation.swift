@@ -29,6 +29,8 @@ package enum Invariant: String, CaseIterable, Sendable {
     /// Each knows all the others that are there, and nobody else.
     case participantsKnown
     case departureReported
+    /// A session that somebody ended is over for all.
+    case ended
     /// What is said to somebody reachable arrives soon.
     case delivered
     /// When everybody is silent only heartbeats are sent.

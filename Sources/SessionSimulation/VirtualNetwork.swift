@@ -5,7 +5,9 @@ struct VirtualNetwork {
         var bytes: [UInt8]
         var arrival: Int64
         /// It is as it was sent.
-        var isIntact: Bool
+        var isIntact = true
+        /// It comes once more than it was sent.
+        var isDouble = false
     }
 
     /// Two sides that do not hear each other, or of which one is not heard.
@@ -85,31 +87,45 @@ struct VirtualNetwork {
         mutedUntil = time
     }
 
-    /// The copies of a datagram that will reach the receiver.
-    mutating func copies(
-        of bytes: [UInt8], from sender: Int, to receiver: Int, isMulticast: Bool, at now: Int64
-    ) -> [Copy] {
-        guard now >= mutedUntil else { return [] }
+    /// Whether a datagram gets onto the wire: what is lost here is lost for all.
+    mutating func departs(_ count: Int, from sender: Int, isMulticast: Bool, at now: Int64) -> Bool
+    {
+        guard now >= mutedUntil else { return false }
+        guard !uplinks[sender].stops(count, isMulticast, using: &generator) else {
+            faults.lost += 1
+            return false
+        }
+        return true
+    }
+
+    /// Gives the copies of a datagram on the wire that will reach the receiver.
+    mutating func carry(
+        _ bytes: [UInt8], from sender: Int, to receiver: Int, isMulticast: Bool, at now: Int64,
+        _ take: (Copy) -> Void
+    ) {
         for cut in cuts where cut.stops(from: sender, to: receiver) {
             faults.cut += 1
-            return []
+            return
         }
-        let size = bytes.count
-        guard !uplinks[sender].stops(size, isMulticast, using: &generator),
-            !downlinks[receiver].stops(size, isMulticast, using: &generator)
-        else {
+        guard !downlinks[receiver].stops(bytes.count, isMulticast, using: &generator) else {
             faults.lost += 1
-            return []
+            return
         }
-        var copies = [copy(of: bytes, from: sender, to: receiver, at: now)]
-        for weather in [uplinks[sender], downlinks[receiver]]
-        where generator.chance(weather.duplicates) {
-            var late = copy(of: bytes, from: sender, to: receiver, at: now)
-            late.arrival += generator.within(0...max(weather.duplicateLagMax, 1))
-            faults.duplicated += 1
-            copies.append(late)
-        }
-        return copies
+        take(copy(of: bytes, from: sender, to: receiver, at: now))
+        repeats(uplinks[sender], bytes, from: sender, to: receiver, at: now, take)
+        repeats(downlinks[receiver], bytes, from: sender, to: receiver, at: now, take)
+    }
+
+    private mutating func repeats(
+        _ weather: Weather, _ bytes: [UInt8], from sender: Int, to receiver: Int, at now: Int64,
+        _ take: (Copy) -> Void
+    ) {
+        guard generator.chance(weather.duplicates) else { return }
+        var late = copy(of: bytes, from: sender, to: receiver, at: now)
+        late.arrival += generator.within(0...max(weather.duplicateLagMax, 1))
+        late.isDouble = true
+        faults.duplicated += 1
+        take(late)
     }
 
     /// How long after healing what was delayed before may still arrive.
@@ -124,16 +140,19 @@ struct VirtualNetwork {
     private mutating func copy(
         of bytes: [UInt8], from sender: Int, to receiver: Int, at now: Int64
     ) -> Copy {
-        var copy = Copy(bytes: bytes, arrival: now, isIntact: true)
+        var copy = Copy(bytes: bytes, arrival: now)
         copy.arrival += generator.within(latencyMax / 4...latencyMax)
-        for weather in [uplinks[sender], downlinks[receiver]] {
-            if weather.jitterMax > 0 { copy.arrival += generator.within(0...weather.jitterMax) }
-            if weather.waitsForBeacon {
-                copy.arrival += Weather.beaconInterval - copy.arrival % Weather.beaconInterval
-            }
-            if generator.chance(weather.damage) { damage(&copy) }
-        }
+        delay(&copy, uplinks[sender])
+        delay(&copy, downlinks[receiver])
         return copy
+    }
+
+    private mutating func delay(_ copy: inout Copy, _ weather: Weather) {
+        if weather.jitterMax > 0 { copy.arrival += generator.within(0...weather.jitterMax) }
+        if weather.waitsForBeacon {
+            copy.arrival += Weather.beaconInterval - copy.arrival % Weather.beaconInterval
+        }
+        if weather.damage > 0, generator.chance(weather.damage) { damage(&copy) }
     }
 
     private mutating func damage(_ copy: inout Copy) {

@@ -40,6 +40,14 @@ struct Weather {
         return count > bytesMax || loss.strikes(using: &generator)
     }
 
+    /// Loses so many of 10,000 for good.
+    static func losing(_ portion: Int) -> Weather {
+        var weather = Weather()
+        weather.loss.good = portion
+        weather.loss.bad = portion
+        return weather
+    }
+
     /// What a run has at its beginning, calm in one case of four.
     static func drawn(using generator: inout Generator) -> Weather {
         var weather = Weather()
@@ -50,7 +58,8 @@ struct Weather {
             weather.duplicateLagMax = generator.pick([1_000, 300_000, 3_000_000, 60_000_000]) ?? 0
         }
         if generator.chance(3_000) { weather.damage = generator.below(400) }
-        weather.jitterMax = generator.pick([0, 0, 1_000, 20_000, 300_000]) ?? 0
+        let jitterMax: Int64 = generator.pick([0, 0, 1_000, 20_000, 300_000]) ?? 0
+        weather.jitterMax = generator.within(0...jitterMax)
         weather.waitsForBeacon = generator.chance(800)
         return weather
     }
@@ -75,7 +84,7 @@ struct Weather {
     private static func drawnLoss(using generator: inout Generator) -> Loss {
         var loss = Loss()
         if generator.chance(5_000) {
-            loss.good = generator.below(4_000)
+            loss.good = generator.below(4_001)
             loss.bad = loss.good
         } else {
             loss.bad = Int(generator.within(5_000...10_000))

@@ -7,10 +7,11 @@ struct Witness {
     /// The session that this one founded at its start, and when.
     private(set) var founded: (session: SessionID, time: Int64)?
     private(set) var link: LinkState?
+    private(set) var endedSession: SessionID?
     /// By participant: who is said to be there.
     private(set) var present: [Bool] = []
     /// By session and author: which indices were delivered.
-    private var delivered: [[[Bool]]] = []
+    private var delivered: [[Delivered]] = []
     /// By session: how many entries were delivered, and the canvas they make.
     private var deliveredCounts: [Int] = []
     private var pictures: [Picture] = []
@@ -19,6 +20,26 @@ struct Witness {
     private var earlierStreams: [SessionID: [Stream]] = [:]
     /// By sender: the newest ephemeral count of each key.
     private var newest: [[UInt32: UInt32]] = []
+
+    /// Which indices of one author were delivered: most near the beginning, a few anywhere.
+    private struct Delivered {
+        private var near: [Bool] = []
+        private var far: Set<Int> = []
+        private static let nearMax = 4_096
+
+        func contains(_ index: Int) -> Bool {
+            index < Self.nearMax ? index < near.count && near[index] : far.contains(index)
+        }
+
+        mutating func insert(_ index: Int) {
+            guard index < Self.nearMax else {
+                far.insert(index)
+                return
+            }
+            while near.count <= index { near.append(false) }
+            near[index] = true
+        }
+    }
 
     /// What came of one sender's messages.
     private struct Stream {
@@ -86,6 +107,8 @@ struct Witness {
         pictures[place].introduce(author, as: person)
     }
 
+    mutating func ended(_ session: SessionID) { endedSession = session }
+
     mutating func linked(_ state: LinkState) { link = state }
 
     // MARK: - Entries
@@ -93,11 +116,10 @@ struct Witness {
     /// False if the entry was delivered before.
     mutating func received(_ entry: LogEntry, by author: Int, in place: Int) -> Bool {
         makeRoom(place: place)
-        while delivered[place].count <= author { delivered[place].append([]) }
+        while delivered[place].count <= author { delivered[place].append(Delivered()) }
         let index = Int(entry.index)
-        while delivered[place][author].count <= index { delivered[place][author].append(false) }
-        guard !delivered[place][author][index] else { return false }
-        delivered[place][author][index] = true
+        guard !delivered[place][author].contains(index) else { return false }
+        delivered[place][author].insert(index)
         deliveredCounts[place] += 1
         pictures[place].apply(entry)
         return true
@@ -105,7 +127,7 @@ struct Witness {
 
     func holds(_ index: Int, by author: Int, in place: Int) -> Bool {
         guard place < delivered.count, author < delivered[place].count else { return false }
-        return index < delivered[place][author].count && delivered[place][author][index]
+        return delivered[place][author].contains(index)
     }
 
     func deliveredCount(in place: Int) -> Int {

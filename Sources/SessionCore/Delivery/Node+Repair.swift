@@ -83,7 +83,9 @@ extension Node {
     private func isHopeless(_ log: Int, after tries: UInt8, at position: Int) -> Bool {
         let origin = replicas.values[position].logs.keys[log]
         guard replicas.keys[position] == current else {
-            return tries >= configuration.holeTriesMax / 2 && !roster.isConfirmed(origin)
+            // A vector may have claimed what its living author never wrote.
+            let triesMax = configuration.holeTriesMax
+            return tries >= (roster.isConfirmed(origin) ? triesMax + 2 : triesMax / 2)
         }
         // What a heartbeat says that is older than the claim says nothing about it.
         let claimed = replicas.values[position].logs.values[log].claimedAt + roster.roundTrip

@@ -46,6 +46,7 @@ struct Roster: Sendable {
             peer.profile = former.profile
             peer.window = former.window
             peer.stateCounter = former.stateCounter
+            peer.helloCounter = former.helloCounter
             peer.ephemerals = former.ephemerals
         }
         return peers.index(of: id, inserting: peer)
