@@ -28,8 +28,8 @@ struct Ledger {
     private var hostileNumber = -1
     private var numbers: [ParticipantID: Int] = [:]
     private var sessions: [SessionID: Int] = [:]
-    /// The bodies each author's application appended, in whatever session.
-    private var bodies: [Set<[UInt8]>] = []
+    /// Where and when each author's application appended a body.
+    private var appended: [[[UInt8]: [(place: Int, time: Int64)]]] = []
     private(set) var entryCount = 0
     var messageCount: Int { messages.reduce(0) { $0 + $1.count } }
 
@@ -37,7 +37,7 @@ struct Ledger {
         numbers[id] = profiles.count
         profiles.append([profile])
         messages.append([])
-        bodies.append([])
+        appended.append([:])
         for session in entries.indices {
             entries[session].append([])
             times[session].append([])
@@ -70,19 +70,27 @@ struct Ledger {
 
     func knownPlace(of session: SessionID) -> Int? { sessions[session] }
 
-    mutating func willAppend(_ body: [UInt8], by author: Int) {
-        bodies[author].insert(body)
+    mutating func willAppend(_ body: [UInt8], by author: Int, in place: Int, at time: Int64) {
+        appended[author][body, default: []].append((place, time))
     }
 
-    /// What an author's own node says it wrote is the truth, if it is the author's.
-    mutating func record(_ entry: LogEntry, by author: Int, in place: Int, at time: Int64) -> Bool {
+    /// What an author's own node says it wrote is the truth, if it is the author's: appended in
+    /// this session, or carried there from the first seconds of a session that it founded.
+    mutating func record(
+        _ entry: LogEntry, by author: Int, in place: Int, at time: Int64,
+        founded: (place: Int, until: Int64)?
+    ) -> Bool {
         if holds(entry, by: author, in: place) { return true }
         guard entry.index == entries[place][author].count else { return false }
-        guard entry.channel == 0 || bodies[author].contains(entry.body) else { return false }
-        let isCopy =
-            entry.channel == Artist.channel
-            && entries[place][author].contains { $0.body == entry.body }
-        guard !isCopy else { return false }
+        if entry.channel != 0 {
+            let known = appended[author][entry.body] ?? []
+            let here = known.reduce(0) { $1.place == place ? $0 + 1 : $0 }
+            let carried = known.reduce(0) {
+                $1.place == founded?.place && $1.time < (founded?.until ?? 0) ? $0 + 1 : $0
+            }
+            let copies = entries[place][author].reduce(0) { $1.body == entry.body ? $0 + 1 : $0 }
+            guard copies < here + (founded?.place == place ? 0 : carried) else { return false }
+        }
         entries[place][author].append(entry)
         times[place][author].append(time)
         entryCount += 1

@@ -83,6 +83,15 @@ extension Simulation {
 
     /// Ten seconds by a clock that may be fast.
     private static let carryTime: Int64 = 9_700_000
+    /// Ten seconds by a clock that may be slow.
+    private static let carryTimeMax: Int64 = 10_300_000
+
+    /// Where and until when a founder drew what may come along.
+    private mutating func firstInk(of peer: Peer) -> (place: Int, until: Int64)? {
+        peer.witness.founded.map {
+            (ledger.place(of: $0.session), $0.time + Self.carryTimeMax)
+        }
+    }
 
     private func number(of id: ParticipantID, at peer: Peer) throws(Violation) -> Int {
         guard let number = ledger.number(of: id) else {
@@ -112,7 +121,8 @@ extension Simulation {
             "has entry \(entry.index) of p\(author) in \(session.rawValue)")
         let isTrue =
             author == peer.number
-            ? ledger.record(entry, by: author, in: place, at: now)
+            ? ledger.record(
+                entry, by: author, in: place, at: now, founded: firstInk(of: peer))
             : ledger.holds(entry, by: author, in: place)
         guard isTrue else {
             throw violation(

@@ -38,8 +38,8 @@ extension Simulation {
     private mutating func append(_ body: [UInt8], _ channel: UInt8, by peer: Peer)
         throws(Violation)
     {
-        ledger.willAppend(body, by: peer.number)
         let session = peer.node.session.id
+        ledger.willAppend(body, by: peer.number, in: ledger.place(of: session), at: now)
         let index: UInt32
         do throws(SessionError) {
             index = try peer.node.append(body, channel: channel, at: peer.clock.reading(at: now))

@@ -112,15 +112,19 @@ package struct Simulation {
         for (time, fault) in plan.schedule { queue.push(.fault(fault), at: time) }
         if plan.hasHostile { queue.push(.hostileSpeaks, at: plan.healTime / 8) }
         queue.push(.heal, at: plan.healTime)
-        queue.push(.settled, at: plan.workEnd + Self.settlingTime)
-        queue.push(.answered, at: plan.workEnd + Self.settlingTime + Self.answerTime)
-        let silence = plan.workEnd + Self.settlingTime + Self.silenceTime
+        let settled =
+            plan.workEnd + Self.settlingTime + (plan.hasHostile ? Self.givingUpTime : 0)
+        queue.push(.settled, at: settled)
+        queue.push(.answered, at: settled + Self.answerTime)
+        let silence = settled + Self.silenceTime
         queue.push(.silence, at: silence)
         queue.push(.end, at: silence + Self.listeningTime)
     }
 
     /// From the last command to the moment at which all must be equal.
     static let settlingTime: Int64 = 10_000_000
+    /// What a hostile claimed to exist is asked for some seconds more before it is given up.
+    static let givingUpTime: Int64 = 10_000_000
     /// From one more command of each to everybody's knowing it.
     static let answerTime: Int64 = 600_000
     /// From that command to the moment at which only heartbeats are sent.
