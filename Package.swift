@@ -55,7 +55,8 @@ let package = Package(
         command("inkcast", ["InkcastApp"]),
 
         // Proof: the simulator, the figures, the fuzz entry.
-        library("SessionSimulation", ["SessionCore", "InkCanvas", "Whiteboard"]),
+        .target(name: "CAllocation"),
+        library("SessionSimulation", ["SessionCore", "InkCanvas", "Whiteboard", "CAllocation"]),
         command("inkcast-sim", ["SessionSimulation"]),
         command(
             "inkcast-bench",

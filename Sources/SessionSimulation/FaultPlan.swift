@@ -48,6 +48,8 @@ struct FaultPlan {
     var cryingBaby: CryingBaby?
     /// A member of the room who wishes it ill.
     var hasHostile: Bool
+    /// Little goes wrong but some loss, so that what repairs cost can be measured.
+    var isGentle: Bool
     /// Somebody ends the session for all when the faults are over.
     var ends: Bool
 
@@ -58,32 +60,41 @@ struct FaultPlan {
     }
 
     init(participants: Int?, using generator: inout Generator) {
-        self.participants = participants ?? 2 + generator.below(7)
+        isGentle = generator.chance(800)
+        let drawn =
+            isGentle && generator.chance(3_000) ? 9 + generator.below(24) : 2 + generator.below(7)
+        self.participants = participants ?? drawn
         participantsMax = self.participants + 6
         connectedMax = max(self.participants, 8)
-        let isLong = generator.chance(300)
+        let isLong = !isGentle && generator.chance(300)
         healTime =
             isLong
             ? generator.within(30_000_000...70_000_000) : generator.within(3_000_000...10_000_000)
         workEnd = healTime + generator.within(0...1_000_000)
         clocksAreSkewed = generator.chance(7_000)
-        timerGrain = generator.chance(3_000) ? 16_000 : 1
+        timerGrain = !isGentle && generator.chance(3_000) ? 16_000 : 1
         loopsBack = generator.chance(2_500)
-        if generator.chance(1_000) {
+        if !isGentle, generator.chance(1_000) {
             let way = generator.below(3)
             cryingBaby = CryingBaby(
                 number: generator.below(self.participants), isDeaf: way != 0, isMute: way != 1)
         }
-        hasHostile = generator.chance(2_000)
-        ends = generator.chance(400)
+        hasHostile = !isGentle && generator.chance(2_000)
+        ends = !isGentle && generator.chance(400)
         for _ in 0..<self.participants {
             starts.append(
-                generator.chance(7_000)
+                isGentle || generator.chance(7_000)
                     ? generator.within(0...300_000) : generator.within(0...(healTime / 2)))
         }
         let count = Int(generator.within(16...36))
         let kinds = Kind.allCases.filter { kind in
             switch kind {
+            case .lateJoin, .crash, .restart, .leave, .pause, .cut, .isolation, .storm, .rotation,
+                .noise:
+                if isGentle { return false }
+            case .paste, .clears, .undos: break
+            }
+            return switch kind {
             case .storm: true
             case .rotation: generator.chance(3_500)
             default: generator.chance(7_000)

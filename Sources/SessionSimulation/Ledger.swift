@@ -68,6 +68,11 @@ struct Ledger {
         return entries.count - 1
     }
 
+    /// Every session there ever was, with its number.
+    var sessionsInOrder: [(session: SessionID, place: Int)] {
+        sessions.sorted { $0.value < $1.value }.map { ($0.key, $0.value) }
+    }
+
     func knownPlace(of session: SessionID) -> Int? { sessions[session] }
 
     mutating func willAppend(_ body: [UInt8], by author: Int, in place: Int, at time: Int64) {

@@ -14,6 +14,12 @@ package struct Outcome: Sendable {
     package var nacks: Int
     package var repairs: Int
     package var wronglyLost: Int
+    /// Multicasts of all in the busiest second.
+    package var groupRateMax: Int
+    /// Bytes of the largest block that a node asked for when it took a datagram.
+    package var allocationMax: Int
+    /// Of a gentle run: datagrams lost with entries in them, and what that cost.
+    package var cost: (lost: Int, nacks: Int, repairs: Int)?
     /// How often each of `Probe.names` was reached.
     var reached: [Int]
 }
@@ -28,7 +34,10 @@ extension Simulation {
             entries: ledger.entryCount, messages: ledger.messageCount,
             datagrams: counts.datagrams, faults: faults, nacks: total(\.nacksSent),
             repairs: total(\.entriesRepaired),
-            wronglyLost: counts.wronglyLost,
+            wronglyLost: counts.wronglyLost, groupRateMax: counts.groupRateMax,
+            allocationMax: counts.allocationMax,
+            cost: plan.isGentle
+                ? (counts.entriesLost, total(\.nacksSent), total(\.entriesRepaired)) : nil,
             reached: Probe.all.map { probe in
                 switch probe.source {
                 case .nodes(let count): peers.reduce(0) { $0 + count($1.node.statistics) }

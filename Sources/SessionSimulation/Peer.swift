@@ -27,6 +27,8 @@ final class Peer {
     var artist: Artist
     var witness: Witness
     var multicasts = RateMeter()
+    /// What its node held when it was last looked at.
+    var holdings = Holdings()
     /// Not a node at all, alive or gone: what it says is `Hostile`'s.
     var isHostile = false
 
@@ -67,6 +69,14 @@ final class Peer {
         case .leaving: true
         case .running, .paused, .gone, .hostile: false
         }
+    }
+
+    /// The session of each sender's last heartbeat, when it was sent, and when it was heard.
+    private(set) var heartbeats: [Int: (session: SessionID, sent: Int64, at: Int64)] = [:]
+
+    func note(_ datagram: Datagram, in session: SessionID, at now: Int64) {
+        if let last = heartbeats[datagram.sender], last.sent >= datagram.sent { return }
+        heartbeats[datagram.sender] = (session, datagram.sent, now)
     }
 
     /// It is there, be it paused, and has not begun to say good-bye.

@@ -7,6 +7,7 @@ extension Simulation {
         case .entered(let session, let cause):
             trace.note(
                 now, peer.number, session.id.rawValue, "enters \(session.id.rawValue), \(cause)")
+            try checkMove(to: session, cause, of: peer)
             expectCarrying(to: session, cause, at: peer)
             let place = ledger.place(of: session.id)
             peer.witness.entered(session, in: place, cause, at: now)
@@ -128,9 +129,13 @@ extension Simulation {
             throw violation(
                 .nothingInvented, "entry \(entry.index) of p\(author) at p\(peer.number)")
         }
+        let forbidden = foreignUndoPicture(entry, by: author, in: place, at: peer)
         guard peer.witness.received(entry, by: author, in: place) else {
             throw violation(
                 .nothingTwice, "entry \(entry.index) of p\(author) at p\(peer.number)")
+        }
+        if let forbidden, peer.witness.picture(in: place)?.digest != forbidden {
+            throw violation(.ownUndo, "entry \(entry.index) of p\(author) at p\(peer.number)")
         }
         if session != peer.witness.session?.id { counts.lateEntries += 1 }
     }

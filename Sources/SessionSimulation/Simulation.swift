@@ -1,3 +1,4 @@
+import CAllocation
 import SessionCore
 
 /// A room of nodes on a virtual network under faults, with checkers: one seed, one run.
@@ -16,6 +17,7 @@ package struct Simulation {
         case deed(Int, Artist.Deed)
         case departureCheck(Int)
         case hostileSpeaks
+        case audit
         case heal, settled, answered, silence, end
     }
 
@@ -45,6 +47,13 @@ package struct Simulation {
     var ender: Int?
     var hasHealed = false
     var isListening = false
+    /// Everybody was found in one session.
+    var isSettled = false
+    /// Sessions that somebody opened on purpose.
+    var opened: Set<SessionID> = []
+    /// By session: who left it when.
+    var leftAt: [SessionID: [Int: Int64]] = [:]
+    var groupMulticasts = RateMeter()
 
     /// What a run amounts to, apart from what the nodes count.
     struct Counts {
@@ -59,6 +68,11 @@ package struct Simulation {
         /// Entries that came to somebody who was in another session by then.
         var lateEntries = 0
         var ended = 0
+        var groupRateMax = 0
+        var allocationMax = 0
+        var holesMax = 0
+        /// Lost datagrams with entries in them.
+        var entriesLost = 0
         var silenceStart = (datagrams: 0, nacks: 0, repairs: 0)
     }
 
@@ -110,6 +124,7 @@ package struct Simulation {
     private mutating func planEverything() {
         for time in plan.starts { queue.push(.start, at: time) }
         for (time, fault) in plan.schedule { queue.push(.fault(fault), at: time) }
+        queue.push(.audit, at: Self.auditInterval)
         if plan.hasHostile { queue.push(.hostileSpeaks, at: plan.healTime / 8) }
         queue.push(.heal, at: plan.healTime)
         let settled =
@@ -149,14 +164,18 @@ package struct Simulation {
             if peers[number].isRunning, !hasHealed { try draw(peers[number], deed) }
         case .departureCheck(let number): try checkDeparture(of: number)
         case .hostileSpeaks: try letHostileSpeak()
+        case .audit: try audit()
         case .heal: try heal()
         case .settled:
             try checkAgreement()
             try checkCompleteness()
+            isSettled = true
             if plan.ends { try endSession() } else { try sayLastWords() }
         case .answered: try plan.ends ? checkEnd() : checkAnswers()
         case .silence:
             try checkCompleteness()
+            try checkEarlierSessions()
+            try checkCost()
             startListening()
         case .end: try checkSilence()
         }
@@ -183,7 +202,9 @@ package struct Simulation {
         peer.node.start(at: peer.clock.reading(at: now))
         try drain(peer)
         if now < plan.workEnd {
-            queue.push(.act(peer.number), at: now + generator.within(0...400_000))
+            // Catching up is not what a gentle run measures.
+            let start = plan.isGentle ? max(now, 2_000_000) : now
+            queue.push(.act(peer.number), at: start + generator.within(0...400_000))
         }
     }
 
@@ -206,6 +227,10 @@ package struct Simulation {
             counts.cryingBabies += 1
             if baby.isMute { uplink = .losing(6_000) }
             if baby.isDeaf { downlink = .losing(6_000) }
+        }
+        if plan.isGentle {
+            uplink = .gentle(latencyMax: network.latencyMax, using: &generator)
+            downlink = .gentle(latencyMax: network.latencyMax, using: &generator)
         }
         network.connect(uplink: uplink, downlink: downlink)
         peers.append(peer)
@@ -243,9 +268,14 @@ package struct Simulation {
             now, peer.number, UInt64(datagram.bytes.count),
             "hears \(datagram.bytes.count) B of p\(datagram.sender)"
                 + (datagram.isIntact ? "" : ", damaged"))
+        if datagram.isIntact, let session = datagram.state {
+            peer.note(datagram, in: session, at: now)
+        }
         let refused = peer.node.refusals
-        peer.node.receive(
-            datagram.bytes, from: datagram.source, at: peer.clock.reading(at: now))
+        let clock = peer.clock.reading(at: now)
+        inkcast_allocation_watch()
+        peer.node.receive(datagram.bytes, from: datagram.source, at: clock)
+        try checkAllocation(at: peer)
         if datagram.sender >= 0, peers[datagram.sender].isHostile, peer.node.refusals > refused {
             counts.hostileRefused += 1
         }
@@ -310,6 +340,11 @@ package struct Simulation {
             guard peer.multicasts.count(at: now) <= Self.multicastsPerSecondMax else {
                 throw violation(.withinBudget, "p\(peer.number) multicasts too often")
             }
+            let together = groupMulticasts.count(at: now)
+            counts.groupRateMax = max(counts.groupRateMax, together)
+            guard together <= groupRateMax else {
+                throw violation(.withinBudget, "\(together) multicasts of all in a second")
+            }
             send(bytes, outline, from: peer, to: peers)
         case .peer(let address):
             counts.probes += outline.count(of: .probe)
@@ -322,11 +357,16 @@ package struct Simulation {
     /// The whole group's budget; a participant's share is no larger.
     private static let multicastsPerSecondMax = 1_000
 
+    /// The budget, a full bucket of each, and what does not wait for either: heartbeats, requests
+    /// and answers of each.
+    private var groupRateMax: Int { 1_000 + peers.count * (32 + 32) }
+
     /// Multicasts.
     mutating func send(
         _ bytes: [UInt8], _ outline: DatagramOutline, from peer: Peer, to receivers: [Peer]
     ) {
         guard network.departs(bytes.count, from: peer.number, isMulticast: true, at: now) else {
+            if outline.carriesEntries { counts.entriesLost += 1 }
             return
         }
         for receiver in receivers where receiver !== peer || plan.loopsBack {
@@ -339,6 +379,7 @@ package struct Simulation {
         _ bytes: [UInt8], _ outline: DatagramOutline, from peer: Peer, to receiver: Peer
     ) {
         guard network.departs(bytes.count, from: peer.number, isMulticast: false, at: now) else {
+            if outline.carriesEntries { counts.entriesLost += 1 }
             return
         }
         carry(bytes, outline, from: peer, to: receiver, isMulticast: false)
@@ -350,6 +391,7 @@ package struct Simulation {
     ) {
         if receiver.isHostile { return listenInAsHostile(bytes) }
         guard receiver.isConnected else { return }
+        let lost = network.faults.lost
         network.carry(
             bytes, from: peer.number, to: receiver.number, isMulticast: isMulticast, at: now
         ) { copy in
@@ -358,6 +400,7 @@ package struct Simulation {
                 isIntact: copy.isIntact, state: copy.isDouble ? nil : outline.state, sent: now)
             queue.push(.arrival(datagram, at: receiver.number), at: copy.arrival)
         }
+        if outline.carriesEntries { counts.entriesLost += network.faults.lost - lost }
     }
 
     func violation(_ rule: Invariant, _ detail: String) -> Violation {

@@ -9,6 +9,29 @@ package struct Totals: Sendable {
     private var nacks = 0
     private var repairs = 0
     private var wronglyLost = 0
+    private var groupRateMax = 0
+    private var allocationMax = 0
+    private var cost = Cost()
+
+    /// What lost datagrams cost in gentle runs.
+    private struct Cost {
+        var runs = 0
+        var lost = 0
+        var nacks = 0
+        var repairs = 0
+        var nacksMax = 0.0
+        var repairsMax = 0.0
+
+        mutating func add(_ cost: (lost: Int, nacks: Int, repairs: Int)) {
+            runs += 1
+            lost += cost.lost
+            nacks += cost.nacks
+            repairs += cost.repairs
+            guard cost.lost >= Simulation.lostMin else { return }
+            nacksMax = max(nacksMax, Double(cost.nacks) / Double(cost.lost))
+            repairsMax = max(repairsMax, Double(cost.repairs) / Double(cost.lost))
+        }
+    }
     private var reached = [Int](repeating: 0, count: Probe.names.count)
 
     package init() {}
@@ -23,6 +46,9 @@ package struct Totals: Sendable {
         nacks += outcome.nacks
         repairs += outcome.repairs
         wronglyLost += outcome.wronglyLost
+        groupRateMax = max(groupRateMax, outcome.groupRateMax)
+        allocationMax = max(allocationMax, outcome.allocationMax)
+        if let outcome = outcome.cost { cost.add(outcome) }
         for index in reached.indices { reached[index] += outcome.reached[index] }
     }
 
@@ -37,7 +63,13 @@ package struct Totals: Sendable {
             + " (and of single datagrams \(mean(faults.lost)) lost, \(mean(faults.cut)) cut off"
             + ", \(mean(faults.duplicated)) doubled, \(mean(faults.damaged)) damaged"
             + ", \(mean(faults.overflowed)) overflowed)"
-            + ", \(mean(nacks)) NACKs, \(mean(repairs)) repairs, \(mean(wronglyLost)) taken for lost; in all: "
+            + ", \(mean(nacks)) NACKs, \(mean(repairs)) repairs"
+            + ", \(mean(wronglyLost)) taken for lost"
+            + "; at most \(groupRateMax) multicasts of all in a second"
+            + ", \(allocationMax) B at once for one datagram"
+            + "; \(cost.runs) gentle runs: \(cost.lost) lost, \(cost.nacks) NACKs and "
+            + "\(cost.repairs) repairs, at most \(cost.nacksMax) and \(cost.repairsMax) for one"
+            + "; in all: "
             + zip(Probe.names, reached).map { "\($0) \($1)" }.joined(separator: ", ")
     }
 

@@ -14,13 +14,24 @@ package struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
 package enum Invariant: String, CaseIterable, Sendable {
     /// All live participants of a room end up in one session.
     case oneSession
-    /// They hold the same entries of it.
+    /// They hold the same entries of it, and of each earlier session that they keep.
     case equalEntries
     case equalDigests
     case equalPictures
     /// Every entry, message and profile is what its author wrote, byte for byte.
     case nothingInvented
     case nothingTwice
+    /// What a node holds of a session does not become less while it keeps the session.
+    case nothingForgotten
+    /// An undo changes nothing unless it is of the action's own person.
+    case ownUndo
+    /// Who has company in a written session is moved by nobody who is alone; who is moved by a
+    /// rotation, is moved to what somebody opened; and when all is settled nobody moves.
+    case noStrayMove
+    /// What is kept, and what one datagram makes a node ask of memory, is bounded.
+    case boundedMemory
+    /// Where little is lost, little is asked for and repaired.
+    case cheapRepair
     /// What a live participant held when the network healed, or wrote itself, is held by all.
     case nothingLost
     case messagesInOrder

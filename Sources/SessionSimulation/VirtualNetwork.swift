@@ -30,7 +30,7 @@ struct VirtualNetwork {
     private var uplinks: [Weather] = []
     private var downlinks: [Weather] = []
     private var cuts: [Cut] = []
-    private let latencyMax: Int64
+    let latencyMax: Int64
     private var healed: Int64?
     /// Until then nothing arrives anywhere.
     private var mutedUntil: Int64 = 0

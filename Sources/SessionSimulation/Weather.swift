@@ -64,6 +64,13 @@ struct Weather {
         return weather
     }
 
+    /// Little loss, and a delay that varies by less than a round trip.
+    static func gentle(latencyMax: Int64, using generator: inout Generator) -> Weather {
+        var weather = Weather.losing(generator.below(251))
+        weather.jitterMax = generator.within(0...latencyMax / 2)
+        return weather
+    }
+
     /// Something worse that passes: what a fault brings.
     static func storm(using generator: inout Generator) -> Weather {
         var weather = Weather.drawn(using: &generator)

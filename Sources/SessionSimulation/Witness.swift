@@ -15,6 +15,8 @@ struct Witness {
     /// By session: how many entries were delivered, and the canvas they make.
     private var deliveredCounts: [Int] = []
     private var pictures: [Picture] = []
+    /// Sessions with an application's entry.
+    private(set) var written: Set<Int> = []
     /// By sender: its messages in the current session, and in those before.
     private var streams: [Stream] = []
     private var earlierStreams: [SessionID: [Stream]] = [:]
@@ -121,6 +123,7 @@ struct Witness {
         guard !delivered[place][author].contains(index) else { return false }
         delivered[place][author].insert(index)
         deliveredCounts[place] += 1
+        if entry.channel != 0 { written.insert(place) }
         pictures[place].apply(entry)
         return true
     }

@@ -19,7 +19,7 @@ import Testing
             "CPlatform", "FoundationEssentials", "Glibc", "Synchronization",
         ],
         "inkcast": ["InkcastApp"],
-        "SessionSimulation": ["SessionCore", "InkCanvas", "Whiteboard"],
+        "SessionSimulation": ["SessionCore", "InkCanvas", "Whiteboard", "CAllocation"],
         "inkcast-sim": ["SessionSimulation", "Glibc", "Synchronization"],
         "inkcast-bench": [
             "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform", "Glibc",
