@@ -274,7 +274,7 @@ package struct Node: Sendable {
     package func entries(of session: SessionID) -> [LogEntry] {
         guard let replica = replicas[session] else { return [] }
         return zip(replica.logs.keys, replica.logs.values).flatMap { origin, log in
-            (0..<log.store.end).compactMap { index in
+            log.store.held(in: 0..<log.store.end).joined().compactMap { index in
                 log.store[index].flatMap { LogEntry($0, from: origin, at: index) }
             }
         }

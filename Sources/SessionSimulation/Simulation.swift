@@ -79,6 +79,10 @@ package struct Simulation {
     /// - Parameter write: gets a line for each event; tracing is slow.
     package init(seed: UInt64, options: Options = Options(), write: ((String) -> Void)? = nil) {
         self.seed = seed
+        var options = options
+        // The roster's bound is configurable, and here everybody has to know everybody.
+        let people = (options.participants ?? 0) + 16
+        options.configuration.participantsMax = max(options.configuration.participantsMax, people)
         self.options = options
         var generator = Generator(seed: seed)
         plan = FaultPlan(participants: options.participants, using: &generator)

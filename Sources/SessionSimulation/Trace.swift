@@ -26,8 +26,18 @@ struct Trace {
     }
 
     static func hash(_ bytes: [UInt8]) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        var hash = UInt64(bytes.count)
+        bytes.withUnsafeBytes { buffer in
+            let words = buffer.count / 8
+            for index in 0..<words {
+                let word = buffer.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
+                hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+                hash ^= hash >> 32
+            }
+            for index in words * 8..<buffer.count {
+                hash = (hash ^ UInt64(buffer[index])) &* 0x100_0000_01B3
+            }
+        }
         return hash
     }
 }

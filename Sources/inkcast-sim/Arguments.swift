@@ -1,11 +1,12 @@
 /// What the command line asks for.
 struct Arguments {
-    var seeds: UInt64 = 1_000
+    var seeds: UInt64?
     var base: UInt64?
     var seed: UInt64?
     var peers: Int?
     var defect: String?
     var isTraced = false
+    var isSuite = false
     var wantsHelp = false
 
     /// - Throws: what is wrong with the words, and what would be right.
@@ -36,6 +37,7 @@ struct Arguments {
                 }
                 peers = Int(count)
             case "--break": defect = try value()
+            case "--suite": isSuite = true
             case "--trace": isTraced = true
             case "--help": wantsHelp = true
             default: throw Misuse(message: "there is no option \(option); see --help")
@@ -53,13 +55,17 @@ struct Arguments {
 
     static let help = """
         usage: inkcast-sim [--seeds N] [--base S] [--seed S [--trace]] [--peers N] [--break RULE]
+               inkcast-sim --suite [--seeds N] [--base S]
+               inkcast-sim --break all [--seeds N] [--base S]
 
           --seeds N      run N seeds (1000), from a fresh one on
           --base S       run them from seed S on
           --seed S       run one seed
           --trace        with --seed: a line for each event
           --peers N      participants at the start (drawn, 2 to 8)
-          --break RULE   plant a defect, to prove that the checkers see it; "list" names them
+          --break RULE   plant a defect, to prove that the checkers see it; "list" names them,
+                         "all" runs each up to N seeds (500) and says how it was found
+          --suite        N seeds (300) of 2 to 8, and some of 32, 128 and 512 participants
         """
 }
 

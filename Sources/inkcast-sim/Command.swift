@@ -23,6 +23,15 @@ struct Command {
             for name in Options.defectNames { print(name) }
             return 0
         }
+        let base = arguments.base ?? UInt64.random(in: 0..<1_000_000_000)
+        if arguments.defect == "all" {
+            print("base seed \(base)")
+            return await tryDefects(base..<base &+ (arguments.seeds ?? 500))
+        }
+        if arguments.isSuite {
+            print("base seed \(base)")
+            return await runSuite(from: base, arguments)
+        }
         var options = Options(participants: arguments.peers)
         if let defect = arguments.defect, !options.plant(defect) {
             throw Misuse(message: "there is no defect \(defect); see --break list")
@@ -32,31 +41,36 @@ struct Command {
             var simulation = Simulation(seed: seed, options: options, write: write)
             return report([simulation.run()], after: .zero, arguments)
         }
-        let base = arguments.base ?? UInt64.random(in: 0..<1_000_000_000)
         print("base seed \(base)")
         let start = ContinuousClock.now
-        let outcomes = await runAll(base..<(base &+ arguments.seeds), options)
+        let outcomes = await Runner.run(base..<(base &+ (arguments.seeds ?? 1_000)), options)
         return report(outcomes, after: ContinuousClock.now - start, arguments)
     }
 
-    /// Runs seeds on two threads, in order, up to the first that fails.
-    private static func runAll(_ seeds: Range<UInt64>, _ options: Options) async -> [Outcome] {
-        await withTaskGroup(of: Outcome.self) { group in
-            var waiting = seeds
-            var outcomes: [Outcome] = []
-            for _ in 0..<2 {
-                if let seed = waiting.popFirst() { group.addTask { Simulation.run(seed, options) } }
-            }
-            var hasFailed = false
-            for await outcome in group {
-                outcomes.append(outcome)
-                if outcome.violation != nil { hasFailed = true }
-                if !hasFailed, let seed = waiting.popFirst() {
-                    group.addTask { Simulation.run(seed, options) }
-                }
-            }
-            return outcomes.sorted { $0.seed < $1.seed }
+    /// Says of each planted defect which seed found it, and by what.
+    private static func tryDefects(_ seeds: Range<UInt64>) async -> Int32 {
+        var missed = 0
+        for name in Options.defectNames {
+            let result = await DefectReport(of: name, in: seeds)
+            print(result.row)
+            if !result.isFound { missed += 1 }
         }
+        print("\(missed) of \(Options.defectNames.count) defects not found")
+        return missed == 0 ? 0 : 1
+    }
+
+    private static func runSuite(from base: UInt64, _ arguments: Arguments) async -> Int32 {
+        for part in Suite.parts(smallSeeds: arguments.seeds ?? 300) {
+            print("\(part.title):")
+            var arguments = arguments
+            arguments.peers = part.peers
+            let start = ContinuousClock.now
+            let outcomes = await Runner.run(
+                base..<base &+ part.seeds, Options(participants: part.peers))
+            let status = report(outcomes, after: ContinuousClock.now - start, arguments)
+            guard status == 0 else { return status }
+        }
+        return 0
     }
 
     private static func report(

@@ -1,0 +1,18 @@
+import SessionSimulation
+
+/// Rooms of all sizes: what every change must get through.
+enum Suite {
+    struct Part {
+        var peers: Int?
+        var seeds: UInt64
+        var title: String { peers.map { "\($0) participants" } ?? "2 to 8 participants" }
+    }
+
+    /// Fewer of the large ones, since their work grows with the square of their size.
+    static func parts(smallSeeds: UInt64) -> [Part] {
+        [
+            Part(peers: nil, seeds: smallSeeds), Part(peers: 32, seeds: 20),
+            Part(peers: 128, seeds: 2), Part(peers: 512, seeds: 1),
+        ]
+    }
+}
