@@ -52,6 +52,8 @@ package struct Configuration: Sendable {
     /// Blobs known of, and bytes held of others'.
     var blobsMax = 1024
     var blobBytesMax = 16 << 20
+    /// After so many waits in vain a blob is given up; half of them if its author is gone.
+    var blobTriesMax = 12
     /// A blob that was wrong so often is given up.
     var blobDamagesMax = 3
 

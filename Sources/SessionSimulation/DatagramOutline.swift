@@ -34,7 +34,7 @@ struct DatagramOutline {
     var isQuiet: Bool {
         [
             Frame.Kind.entry, .repair, .nack, .vector, .hello, .welcome, .leave, .ephemeral,
-            .offer, .pull, .chunk,
+            .offer, .pull, .chunk, .blobPull, .blobChunk,
         ].allSatisfy { count(of: $0) == 0 }
     }
 }

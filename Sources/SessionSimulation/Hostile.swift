@@ -63,7 +63,7 @@ struct Hostile {
                     sessions.append((scope, state.activity))
                 }
             case .entry, .repair, .high, .nack, .vector, .hello, .welcome, .leave, .probe,
-                .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk:
+                .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk, .blobPull, .blobChunk:
                 continue
             }
         }

@@ -5,6 +5,12 @@ struct Ledger {
     struct Message {
         var session: SessionID
         var body: [UInt8]
+        /// Whom it is for; empty for everybody.
+        var recipients: [Int] = []
+
+        func isFor(_ number: Int) -> Bool {
+            recipients.isEmpty || recipients.contains(number)
+        }
     }
 
     struct Carried {
@@ -26,6 +32,8 @@ struct Ledger {
     /// By session: what the hostile wrote, by index, which may be anywhere.
     private var hostileEntries: [[UInt32: Hostile.Written]] = []
     private var hostileNumber = -1
+    /// By session: what somebody set its activity to.
+    private var activities: [SessionID: Set<[UInt8]>] = [:]
     private var numbers: [ParticipantID: Int] = [:]
     private var sessions: [SessionID: Int] = [:]
     /// Where and when each author's application appended a body.
@@ -42,6 +50,14 @@ struct Ledger {
             entries[session].append([])
             times[session].append([])
         }
+    }
+
+    mutating func setActivity(_ payload: [UInt8], of session: SessionID) {
+        activities[session, default: []].insert(payload)
+    }
+
+    func hasActivity(_ payload: [UInt8], of session: SessionID) -> Bool {
+        activities[session]?.contains(payload) ?? false
     }
 
     func profile(of number: Int) -> Profile {

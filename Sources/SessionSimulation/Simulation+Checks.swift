@@ -42,6 +42,9 @@ extension Simulation {
             guard peer.node.logDigest == first.node.logDigest else {
                 throw violation(.equalDigests, "p\(peer.number) and p\(first.number)")
             }
+            guard peer.node.activityPayload == first.node.activityPayload else {
+                throw violation(.equalActivities, "p\(peer.number) and p\(first.number)")
+            }
             guard
                 peer.witness.picture(in: place)?.digest
                     == first.witness.picture(in: place)?.digest

@@ -53,8 +53,11 @@ extension Simulation {
             trace.note(
                 now, peer.number, UInt64(entries),
                 "caught up with \(entries) entries in \(elapsed.microseconds) us")
-        case .activityChanged(let session, _, _):
-            throw violation(.nothingInvented, "another activity in \(session.rawValue)")
+        case .activityChanged(let session, let payload, _):
+            trace.note(now, peer.number, 12, "has another activity of \(payload.count) B")
+            guard ledger.hasActivity(payload, of: session) else {
+                throw violation(.nothingInvented, "an activity of \(session.rawValue)")
+            }
         case .ended(let session, let id):
             trace.note(now, peer.number, 11, "is told that the session ended")
             guard let ender, try number(of: id, at: peer) == ender,
@@ -145,7 +148,8 @@ extension Simulation {
     ) throws(Violation) {
         guard let head = MessageBody(body), head.sender == sender, channel == Artist.channel,
             head.count < ledger.messages[sender].count,
-            ledger.messages[sender][head.count].body == body
+            ledger.messages[sender][head.count].body == body,
+            ledger.messages[sender][head.count].isFor(peer.number)
         else {
             throw violation(.nothingInvented, "a message of p\(sender) at p\(peer.number)")
         }

@@ -11,6 +11,7 @@ extension Simulation {
         case ..<45: try draw(peer)
         case ..<84: try point(peer)
         case 84: try changeProfile(of: peer)
+        case 85: try setActivity(peer)
         default: try say(peer)
         }
     }
@@ -71,19 +72,42 @@ extension Simulation {
         try drain(peer)
     }
 
-    /// Says something to all.
-    private mutating func say(_ peer: Peer) throws(Violation) {
+    /// Says something to all, or to some; now and then something long.
+    private mutating func say(_ peer: Peer, toAll: Bool = false) throws(Violation) {
         let count = ledger.messages[peer.number].count
+        var length = generator.below(120)
+        if generator.chance(800) { length = generator.below(8_000) }
+        if generator.chance(20) { length = generator.below(60_000) }
         let body =
-            MessageBody(sender: peer.number, count: count).bytes
-            + generator.bytes(generator.below(120))
+            MessageBody(sender: peer.number, count: count).bytes + generator.bytes(length)
+        var recipients: [ParticipantID] = []
+        if !toAll, generator.chance(2_000) {
+            recipients = peer.node.participants.map(\.id).filter { _ in generator.chance(5_000) }
+        }
         ledger.say(
-            Ledger.Message(session: peer.node.session.id, body: body), by: peer.number)
-        trace.note(now, peer.number, UInt64(count), "says message \(count)")
+            Ledger.Message(
+                session: peer.node.session.id, body: body,
+                recipients: recipients.compactMap { ledger.number(of: $0) }), by: peer.number)
+        trace.note(
+            now, peer.number, UInt64(count),
+            "says message \(count), \(body.count) B, to \(recipients.count)")
         do throws(SessionError) {
-            try peer.node.send(body, channel: Artist.channel, at: peer.clock.reading(at: now))
+            try peer.node.send(
+                body, channel: Artist.channel, to: recipients, at: peer.clock.reading(at: now))
         } catch {
             throw violation(.delivered, "p\(peer.number) may not speak: \(error)")
+        }
+        try drain(peer)
+    }
+
+    /// Changes what all do together.
+    private mutating func setActivity(_ peer: Peer) throws(Violation) {
+        let payload = generator.bytes(generator.below(40))
+        ledger.setActivity(payload, of: peer.node.session.id)
+        do throws(SessionError) {
+            try peer.node.setActivity(payload, at: peer.clock.reading(at: now))
+        } catch {
+            throw violation(.delivered, "p\(peer.number) may not change the activity: \(error)")
         }
         try drain(peer)
     }
@@ -115,7 +139,7 @@ extension Simulation {
         network.mute(until: now + 15_000)
         for peer in connected {
             finalMessages[peer.number] = ledger.messages[peer.number].count
-            try say(peer)
+            try say(peer, toAll: true)
             try draw(peer)
         }
     }

@@ -18,6 +18,8 @@ package enum Invariant: String, CaseIterable, Sendable {
     case equalEntries
     case equalDigests
     case equalPictures
+    /// Of several changes of the activity all take the same one.
+    case equalActivities
     /// Every entry, message and profile is what its author wrote, byte for byte.
     case nothingInvented
     case nothingTwice

@@ -154,7 +154,7 @@ struct Witness {
         let here = all[count].session
         if stream.isContinuous {
             for between in (stream.last + 1)..<count
-            where all[between].session == here {
+            where all[between].session == here && all[between].isFor(number) {
                 return "message \(between) of p\(sender) was passed over in silence at p\(number)"
             }
         }
@@ -173,7 +173,7 @@ struct Witness {
             return nil
         }
         return ((stream.last + 1)..<all.count).first {
-            all[$0].session == session
+            all[$0].session == session && all[$0].isFor(number)
         }
     }
 

@@ -57,7 +57,7 @@ extension Node {
             ranges.append(part)
             pull.outstanding.insert(part, due: now)
         }
-        pull.stallsAt = now + pullPatience * (1 << Int64(min(pull.stalls, 3)))
+        pull.stallsAt = now + pullPatience * (1 << Int64(min(pull.stalls, 2)))
         blobs.values[place].pull = pull
         guard !ranges.isEmpty else { return }
         statistics.blobPullsSent += 1
@@ -86,7 +86,9 @@ extension Node {
             pull.window = max(pull.window / 2, configuration.windowMin)
             let origin = blobs.values[place].origin
             let isThere = origin.map { roster.isConfirmed($0) } ?? false
-            if pull.stalls >= configuration.blobStallsMax(isOriginThere: isThere) {
+            if pull.stalls
+                >= (isThere ? configuration.blobTriesMax : configuration.blobTriesMax / 2)
+            {
                 blobs.values[place].pull = nil
                 blobs.values[place].isLost = true
                 statistics.blobsLost += 1
@@ -168,12 +170,5 @@ extension Node {
             held -= blobs.values[oldest].byteCount
             blobs.remove(at: oldest)
         }
-    }
-}
-
-extension Configuration {
-    /// After so many waits in vain a blob is given up: sooner when its author is gone.
-    func blobStallsMax(isOriginThere: Bool) -> Int {
-        isOriginThere ? 16 : Int(holeTriesMax)
     }
 }
