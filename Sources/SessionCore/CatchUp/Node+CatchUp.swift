@@ -156,6 +156,11 @@ extension Node {
             let end = holding.ranges.last?.upperBound ?? holding.contiguous
             claim(below: end, stream: .log, of: holding.origin, at: position)
             replicas.values[position].revive(holding, due: now)
+            if let log = replicas.values[position].logs.index(of: holding.origin) {
+                let due = holeDue()
+                replicas.values[position].logs.values[log].claimShown(
+                    holding.ranges, holesMax: configuration.holesPerOriginMax, due: due)
+            }
         }
         if replicas.values[position].holeCount(in: vector) > configuration.repairEntriesMax {
             startPull(from: index, at: position)

@@ -150,6 +150,7 @@ extension Node {
     ) {
         guard participant == id, session == current, let position = replicas.index(of: session)
         else { return }
+        roster.peers.values[index].isOwedEcho = true
         let origin = roster.peers.keys[index]
         let stream = replicas.values[position].messages.index(
             of: origin, inserting: OriginStream())

@@ -37,6 +37,18 @@ struct OriginStream: Sendable {
         known = max(known, end)
     }
 
+    /// Notes that entries far ahead, which somebody shows to hold, exist; not so those between.
+    mutating func claimShown(_ ranges: [Range<UInt32>], holesMax: UInt32, due: Instant) {
+        let near = store.contiguous.addingCapped(holesMax)
+        for range in ranges where range.upperBound > near {
+            let far = max(range.lowerBound, near)..<range.upperBound
+            for gap in store.missing(below: far.upperBound) where gap.overlaps(far) {
+                let room = max(Int(holesMax) - holes.count, 0)
+                holes.insert(gap.clamped(to: far).prefix(room), due: due)
+            }
+        }
+    }
+
     /// What is lacking, whether it is asked for or not.
     var missing: [Range<UInt32>] { store.missing(below: known) }
 

@@ -55,13 +55,21 @@ extension Node {
             roomName: heartbeat.count % 2 == 0 ? room.name : nil)
     }
 
-    /// Echoes clocks: of those who have had no echo, and of a few others in turn.
+    /// Echoes clocks: first of newcomers, then of those who welcomed this node and wait to hear
+    /// that it knows; of those who do not confirm what was echoed, and of a few others, in turn.
     private mutating func makeEchoes() -> [StateFrame.Echo] {
         let count = roster.peers.count
-        let waiting = roster.peers.indices.filter {
-            let peer = roster.peers.values[$0]
-            return peer.sendTime != nil && !(peer.isEchoed && peer.isConfirmed)
+        let heard = roster.peers.indices.filter { roster.peers.values[$0].sendTime != nil }
+        let fresh = heard.filter { !roster.peers.values[$0].isEchoed }
+        let owed = heard.filter {
+            roster.peers.values[$0].isEchoed && roster.peers.values[$0].isOwedEcho
         }
+        let again = heard.filter {
+            let peer = roster.peers.values[$0]
+            return peer.isEchoed && !peer.isConfirmed && !peer.isOwedEcho
+        }
+        let turn = heartbeat.count % max(again.count, 1)
+        let waiting = fresh + owed + again[turn...] + again[..<turn]
         let others = (0..<count).map { ($0 + echoesGiven) % count }.filter {
             roster.peers.values[$0].sendTime != nil && !waiting.contains($0)
         }
@@ -70,6 +78,7 @@ extension Node {
         echoesGiven = (echoesGiven + few.count) % max(count, 1)
         return chosen.map { index in
             roster.peers.values[index].isEchoed = true
+            roster.peers.values[index].isOwedEcho = false
             let peer = roster.peers.values[index]
             return StateFrame.Echo(
                 participant: roster.peers.keys[index], sendTime: peer.sendTime ?? 0,

@@ -52,6 +52,10 @@ extension Node {
         if Int64(echo.hold) <= age {
             roster.noteRoundTrip(Interval(microseconds: age - Int64(echo.hold)))
         }
+        guard roster.peers.values[index].isConfirmed || roster.hasRoom else {
+            statistics.sendersRefused += 1
+            return
+        }
         roster.peers.values[index].isConfirmed = true
         if case .sent(let introducedAt) = roster.peers.values[index].introduction,
             sentAt > introducedAt, sentAt > profileSetAt

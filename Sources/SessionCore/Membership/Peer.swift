@@ -30,6 +30,8 @@ struct Peer: Sendable {
     var sendTimeAt: Instant
     /// Its clock has been echoed to it.
     var isEchoed = false
+    /// It welcomes this node, until it hears its clock from it.
+    var isOwedEcho = false
     /// When a datagram first carried this node's hello and welcome to it; nil once it has echoed
     /// a later one.
     var introduction = Introduction.due

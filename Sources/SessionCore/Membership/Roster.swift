@@ -32,8 +32,8 @@ struct Roster: Sendable {
         of id: ParticipantID, from address: PeerAddress, at now: Instant
     ) -> Int? {
         if let index = peers.index(of: id) { return index }
+        guard hasRoom else { return nil }
         let pending = peers.indices.filter { !peers.values[$0].isConfirmed }
-        guard peers.count - pending.count < configuration.participantsMax else { return nil }
         if pending.count >= configuration.pendingMax,
             let silent = pending.min(by: { peers.values[$0].lastHeard < peers.values[$1].lastHeard }
             )
@@ -63,6 +63,11 @@ struct Roster: Sendable {
             if departed.count > configuration.departedMax { departed.removeFirst() }
         }
         peers.remove(at: index)
+    }
+
+    /// One more may be confirmed.
+    var hasRoom: Bool {
+        peers.values.lazy.filter { $0.isConfirmed }.count < configuration.participantsMax
     }
 
     func isConfirmed(_ id: ParticipantID) -> Bool {
