@@ -25,7 +25,8 @@ struct DatagramText: CustomStringConvertible {
             "state of \(state.people) with \(state.entries) "
                 + String(state.digest >> 48, radix: 16)
         case .nack(let missing): "nack \(missing.map(text).joined(separator: " "))"
-        case .vector(let vector): "vector of \(vector.holdings.count)\(vector.asks ? "?" : "")"
+        case .vector(let vector):
+            "vector \(vector.holdings.map(text).joined(separator: " "))\(vector.asks ? "?" : "")"
         case .hello(let hello): "hello\(hello.isStarting ? ", starting" : "")"
         case .welcome(let id, let next): "welcome \(short(id)) from \(next)"
         case .leave(let high): "leave \(high.log)/\(high.messages)"
@@ -45,6 +46,12 @@ struct DatagramText: CustomStringConvertible {
     private static func text(_ missing: MissingRanges) -> String {
         let ranges = missing.ranges.map { "\($0.lowerBound)..<\($0.upperBound)" }
         return "\(short(missing.origin)) \(missing.stream) \(ranges.joined(separator: "+"))"
+    }
+
+    private static func text(_ holding: VectorFrame.Holding) -> String {
+        let ranges = holding.ranges.map { "\($0.lowerBound)..<\($0.upperBound)" }
+        return
+            "\(short(holding.origin)) \(([String(holding.contiguous)] + ranges).joined(separator: "+"))"
     }
 
     private static func short(_ id: ParticipantID) -> String {

@@ -165,7 +165,7 @@ extension Node {
         guard !configuration.defects.contains(.noRearm), onlyOther == nil else { return }
         let wait = retryWait(tries: 0)
         let due = now + wait
-        let triesMax = configuration.holeTriesMax
+        let triesMax = configuration.holeTriesMax + 2
         var count = 0
         replicas.values[position].withStream(stream, index) {
             $0.holes.update(range) { run in
