@@ -282,19 +282,20 @@ package struct Node: Sendable {
 
     // MARK: - Shared by the parts
 
-    var replica: Replica {
-        guard let replica = replicas[current] else {
+    /// A copy of the current session's replica; what is asked for often reads it in its place.
+    var replica: Replica { replicas.values[currentPlace] }
+
+    /// Where the current session's replica stands.
+    var currentPlace: Int {
+        guard let place = replicas.index(of: current) else {
             preconditionFailure("the current session is always held")
         }
-        return replica
+        return place
     }
 
     /// Changes the current session's replica in place.
     mutating func withReplica<Result>(_ body: (inout Replica) -> Result) -> Result {
-        guard let index = replicas.index(of: current) else {
-            preconditionFailure("the current session is always held")
-        }
-        return body(&replicas.values[index])
+        body(&replicas.values[currentPlace])
     }
 
     var isTalking: Bool {

@@ -275,12 +275,14 @@ package struct Simulation {
         if datagram.isIntact, let session = datagram.state {
             peer.note(datagram, in: session, at: now)
         }
-        let refused = peer.node.refusals
+        let refused = peer.node.countRefusals()
         let clock = peer.clock.reading(at: now)
         inkcast_allocation_watch()
         peer.node.receive(datagram.bytes, from: datagram.source, at: clock)
         try checkAllocation(at: peer)
-        if datagram.sender >= 0, peers[datagram.sender].isHostile, peer.node.refusals > refused {
+        if datagram.sender >= 0, peers[datagram.sender].isHostile,
+            peer.node.countRefusals() > refused
+        {
             counts.hostileRefused += 1
         }
         try drain(peer)
@@ -417,5 +419,5 @@ extension Node {
     mutating func nextDeadline() -> Instant? { deadline }
 
     /// Datagrams and entries that were not taken.
-    var refusals: Int { statistics.datagramsDropped + statistics.entriesRefused }
+    mutating func countRefusals() -> Int { statistics.datagramsDropped + statistics.entriesRefused }
 }

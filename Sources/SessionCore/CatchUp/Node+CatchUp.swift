@@ -121,17 +121,18 @@ extension Node {
 
     /// Nothing is lacking any more, as far as anybody has told.
     mutating func finishCatchUp(at position: Int) {
-        let replica = replicas.values[position]
-        guard let since = replica.catchUp.since, replica.holeCount == 0,
-            replica.entryCount >= replica.catchUp.announced
+        guard let since = replicas.values[position].catchUp.since,
+            replicas.values[position].holeCount == 0,
+            replicas.values[position].entryCount >= replicas.values[position].catchUp.announced
         else { return }
+        let catchUp = replicas.values[position].catchUp
         replicas.values[position].catchUp.state = .idle
         replicas.values[position].catchUp.since = nil
         replicas.values[position].catchUp.announced = 0
         guard replicas.keys[position] == current else { return }
         emit(
             .caughtUp(
-                entries: replica.catchUp.entriesReceived, bytes: replica.catchUp.bytesReceived,
+                entries: catchUp.entriesReceived, bytes: catchUp.bytesReceived,
                 elapsed: now - since))
         updateLink()
     }

@@ -32,12 +32,11 @@ extension Node {
 
     /// How far this node's own streams go.
     var ownHigh: HighFrame {
-        let replica = self.replica
-        let messages = replica.messages[id]?.store
+        let place = currentPlace
         return HighFrame(
-            log: max(replica.logs[id]?.store.end ?? 0, replica.ownForgotten),
-            messages: messages?.end ?? 0,
-            lowestMessage: messages?.base ?? 0)
+            log: replicas.values[place].logEnd(of: id),
+            messages: replicas.values[place].messageEnd(of: id),
+            lowestMessage: replicas.values[place].messageBase(of: id))
     }
 
     // MARK: - Others' entries

@@ -36,7 +36,7 @@ extension Node {
         restartHeartbeat()
     }
 
-    var nextMessageIndex: UInt32 { replica.messages[id]?.store.end ?? 0 }
+    var nextMessageIndex: UInt32 { replicas.values[currentPlace].messageEnd(of: id) }
 
     // MARK: - Others' messages
 

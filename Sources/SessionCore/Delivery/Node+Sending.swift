@@ -1,17 +1,18 @@
 extension Node {
     /// Own entries that have not been sent once.
     var hasUnsent: Bool {
-        let replica = self.replica
-        let high = ownHigh
-        return replica.sentLog < high.log || replica.sentMessages < high.messages
+        let place = currentPlace
+        return replicas.values[place].sentLog < replicas.values[place].logEnd(of: id)
+            || replicas.values[place].sentMessages < replicas.values[place].messageEnd(of: id)
     }
 
     /// How far what was sent of this node's own streams goes.
     private var sentHigh: HighFrame {
-        let replica = self.replica
+        let place = currentPlace
         return HighFrame(
-            log: replica.sentLog, messages: replica.sentMessages,
-            lowestMessage: min(ownHigh.lowestMessage, replica.sentMessages))
+            log: replicas.values[place].sentLog, messages: replicas.values[place].sentMessages,
+            lowestMessage: min(
+                replicas.values[place].messageBase(of: id), replicas.values[place].sentMessages))
     }
 
     /// Datagrams a second that this node may multicast: the group's, shared by who is sending.
@@ -192,10 +193,10 @@ extension Node {
     /// Takes own entries not sent yet; the index of `recent` before which older ones stand.
     private mutating func takeEntries(into packer: inout Packer) -> Int {
         let first = outbox.recent.count
-        take(.log, from: replica.sentLog, into: &packer)
+        take(.log, from: replicas.values[currentPlace].sentLog, into: &packer)
         // Messages that were forgotten before their turn came are lost to all alike.
-        let kept = replica.messages[id]?.store.base ?? 0
-        take(.messages, from: max(replica.sentMessages, kept), into: &packer)
+        let kept = replicas.values[currentPlace].messageBase(of: id)
+        take(.messages, from: max(replicas.values[currentPlace].sentMessages, kept), into: &packer)
         return first
     }
 

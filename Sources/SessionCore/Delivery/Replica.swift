@@ -73,6 +73,21 @@ struct Replica: Sendable {
         logs.indices.reduce(0) { $0 + logs.values[$1].holes.count }
     }
 
+    // By index, as taking a stream out of the map would copy it.
+
+    /// The index behind the last entry that this node wrote.
+    func logEnd(of id: ParticipantID) -> UInt32 {
+        max(logs.index(of: id).map { logs.values[$0].store.end } ?? 0, ownForgotten)
+    }
+
+    func messageEnd(of id: ParticipantID) -> UInt32 {
+        messages.index(of: id).map { messages.values[$0].store.end } ?? 0
+    }
+
+    func messageBase(of id: ParticipantID) -> UInt32 {
+        messages.index(of: id).map { messages.values[$0].store.base } ?? 0
+    }
+
     static func hash(_ envelope: [UInt8], from origin: ParticipantID, at index: UInt32) -> UInt64 {
         SipHash.hash(envelope, key: SipHash.Key(low: origin.rawValue, high: UInt64(index)))
     }

@@ -215,14 +215,14 @@ extension Node {
 
     /// Tells the application when being alone, in company or behind has changed.
     mutating func updateLink() {
-        let replica = self.replica
         let link: LinkState =
             if replica.catchUp.since != nil {
                 .catchingUp(
                     held: replica.entryCount,
                     known: max(
                         replica.catchUp.announced, replica.entryCount + replica.missingCount))
-            } else if roster.peers.values.contains(where: { $0.isAnnounced }) {
+            } else if roster.peers.indices.contains(where: { roster.peers.values[$0].isAnnounced })
+            {
                 .connected
             } else {
                 .alone

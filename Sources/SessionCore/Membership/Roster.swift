@@ -6,23 +6,20 @@ struct Roster: Sendable {
     /// Those who fell silent, in case they come back, or a late datagram of theirs does.
     private var departed: [(id: ParticipantID, peer: Peer)] = []
     private var samples: [Interval] = []
+    /// The round trip that waits are measured in: the 90th percentile of late samples.
+    private(set) var roundTrip: Interval
     private let configuration: Configuration
 
     init(_ configuration: Configuration) {
         self.configuration = configuration
-    }
-
-    /// The round trip that waits are measured in: the 90th percentile of late samples.
-    var roundTrip: Interval {
-        guard !samples.isEmpty else { return configuration.roundTripStart }
-        let sorted = samples.sorted()
-        let percentile = sorted[(sorted.count * 9 - 1) / 10]
-        return min(max(percentile, configuration.roundTripMin), configuration.roundTripMax)
+        roundTrip = configuration.roundTripStart
     }
 
     mutating func noteRoundTrip(_ sample: Interval) {
         samples.append(max(sample, .zero))
         if samples.count > configuration.roundTripSamples { samples.removeFirst() }
+        let percentile = samples.sorted()[(samples.count * 9 - 1) / 10]
+        roundTrip = min(max(percentile, configuration.roundTripMin), configuration.roundTripMax)
     }
 
     func hasLeft(_ id: ParticipantID) -> Bool { left.contains(id) }

@@ -97,8 +97,8 @@ extension Node {
     /// Forgets a session, but for how far this node's own streams went.
     private mutating func forget(at position: Int) {
         let replica = replicas.values[position]
-        let log = max(replica.logs[id]?.store.end ?? 0, replica.ownForgotten)
-        let messages = replica.messages[id]?.store.end ?? 0
+        let log = replica.logEnd(of: id)
+        let messages = replica.messageEnd(of: id)
         if log > 0 || messages > 0 {
             ownMarks.append(
                 OwnMark(
