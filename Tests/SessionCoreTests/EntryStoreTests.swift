@@ -80,3 +80,19 @@ extension EntryStoreTests {
         for index in base..<base + 40 { #expect(store[index] == model[index]) }
     }
 }
+
+extension EntryStoreTests {
+    @Test func `many blocks are one store`() {
+        var store = EntryStore()
+        for index in 0..<10_000 as Range<UInt32> {
+            let isNew = store.insert([UInt8(index % 251), UInt8(index / 251)], at: index)
+            #expect(isNew)
+        }
+        let isWhole = (0..<10_000 as Range<UInt32>).allSatisfy {
+            store[$0] == [UInt8($0 % 251), UInt8($0 / 251)]
+        }
+        #expect(isWhole)
+        let long = store.insert([UInt8](repeating: 0, count: 40_000), at: 10_000)
+        #expect(!long)
+    }
+}

@@ -4,22 +4,15 @@ struct EntryStore: Sendable {
     private(set) var base: UInt32 = 0
     /// All from `base` up to this index is held.
     private(set) var contiguous: UInt32 = 0
-    /// Envelopes one behind the other, forgotten ones among them.
-    private var bytes: [UInt8] = []
+    /// Envelopes, forgotten ones among them.
+    private var arena = Arena()
     /// Where the envelopes from `first` on lie; before it stand forgotten ones.
-    private var places: [Place] = []
+    private var places = BlockList<Arena.Place>()
     private var first = 0
     /// What came before something that is missing.
-    private var early = OrderedMap<UInt32, Place>()
+    private var early = OrderedMap<UInt32, Arena.Place>()
     /// Bytes of what is kept.
     private(set) var byteCount = 0
-
-    /// Where an envelope lies in `bytes`; a session's cap is far below 4 GiB.
-    private struct Place: Sendable {
-        var start: UInt32
-        var count: UInt16
-        var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
-    }
 
     /// Entries held.
     var count: Int { places.count - first + early.count }
@@ -35,19 +28,17 @@ struct EntryStore: Sendable {
     subscript(index: UInt32) -> [UInt8]? {
         if index < contiguous {
             guard index >= base else { return nil }
-            return Array(bytes[places[first + Int(index - base)].range])
+            return arena[places[first + Int(index - base)]]
         }
-        return early[index].map { Array(bytes[$0.range]) }
+        return early[index].map { arena[$0] }
     }
 
     /// Keeps an envelope; false where it is held already, lies below what is kept, or the arena
     /// is full.
     mutating func insert(_ envelope: [UInt8], at index: UInt32) -> Bool {
-        guard index >= base, !contains(index), let count = UInt16(exactly: envelope.count),
-            let start = UInt32(exactly: bytes.count)
-        else { return false }
-        let place = Place(start: start, count: count)
-        bytes.append(contentsOf: envelope)
+        guard index >= base, !contains(index), let place = arena.append(envelope) else {
+            return false
+        }
         byteCount += envelope.count
         if index == contiguous {
             places.append(place)
@@ -93,7 +84,7 @@ struct EntryStore: Sendable {
     mutating func discard(below index: UInt32) {
         guard index > base else { return }
         let end = first + Int(min(index, contiguous) - base)
-        for place in places[first..<end] { byteCount -= Int(place.count) }
+        for position in first..<end { byteCount -= Int(places[position].count) }
         first = end
         base = index
         let passed = early.lowerBound(of: index)
@@ -102,7 +93,7 @@ struct EntryStore: Sendable {
         contiguous = max(contiguous, index)
         takeEarly()
         // Each byte moves once for each time that as many are forgotten.
-        if bytes.count > 2 * byteCount, first > places.count / 2 { dropForgotten() }
+        if arena.byteCount > 2 * byteCount, first > places.count / 2 { dropForgotten() }
     }
 
     /// Moves what is no longer early.
@@ -117,15 +108,16 @@ struct EntryStore: Sendable {
     }
 
     private mutating func dropForgotten() {
-        var kept: [UInt8] = []
-        kept.reserveCapacity(byteCount)
-        func move(_ place: Place) -> Place {
-            defer { kept += bytes[place.range] }
-            return Place(start: UInt32(kept.count), count: place.count)
+        var kept = Arena()
+        var keptPlaces = BlockList<Arena.Place>()
+        for position in first..<places.count {
+            if let place = kept.append(arena[places[position]]) { keptPlaces.append(place) }
         }
-        places = places[first...].map(move)
-        first = 0
-        for position in early.indices { early.values[position] = move(early.values[position]) }
-        bytes = kept
+        for position in early.indices {
+            if let place = kept.append(arena[early.values[position]]) {
+                early.values[position] = place
+            }
+        }
+        (arena, places, first) = (kept, keptPlaces, 0)
     }
 }
