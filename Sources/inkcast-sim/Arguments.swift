@@ -65,7 +65,7 @@ struct Arguments {
           --peers N      participants at the start (drawn, 2 to 8)
           --break RULE   plant a defect, to prove that the checkers see it; "list" names them,
                          "all" runs each up to N seeds (500) and says how it was found
-          --suite        N seeds (300) of 2 to 8, and some of 32, 128 and 512 participants
+          --suite        N seeds (300) of 2 to 8, and 20 of 32 participants
         """
 }
 

@@ -53,6 +53,7 @@ struct Command {
         for name in Options.defectNames {
             let result = await DefectReport(of: name, in: seeds)
             print(result.row)
+            fflush(nil)
             if !result.isFound { missed += 1 }
         }
         print("\(missed) of \(Options.defectNames.count) defects not found")
