@@ -49,6 +49,8 @@ package struct Configuration: Sendable {
     var othersMessageBytesMax = 1 << 20
     /// Messages taken of one sender behind one that is missing.
     var messagesAheadMax = 8192
+    /// A blob outlives the message that announces it by some heartbeats.
+    var blobAge: Interval { messageAge + .seconds(5) }
     /// Blobs known of, and bytes held of others'.
     var blobsMax = 1024
     var blobBytesMax = 16 << 20

@@ -12,7 +12,7 @@ extension Node {
     }
 
     private mutating func noteBlob(_ id: BlobID, size: Int) {
-        let expires = now + configuration.messageAge
+        let expires = now + configuration.blobAge
         if let place = blobs.index(of: id) {
             blobs.values[place].expires = max(blobs.values[place].expires, expires)
         } else {
@@ -153,7 +153,7 @@ extension Node {
         where blobs.values[place].pull == nil && blobs.values[place].expires <= now {
             blobs.remove(at: place)
         }
-        let young = now + (configuration.messageAge - configuration.messageAgeMin)
+        let young = now + (configuration.blobAge - configuration.messageAgeMin)
         forgetBlobs(own: false, bytesMax: configuration.blobBytesMax, before: nil)
         forgetBlobs(own: true, bytesMax: configuration.messageBytesMax, before: young)
     }

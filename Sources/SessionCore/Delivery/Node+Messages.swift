@@ -32,11 +32,23 @@ extension Node {
                 envelope, at: index, announcing: size, at: now)
         }
         guard isKept else { throw .congested }
-        if let blob { blobs[blob] = Blob(body, expires: now + configuration.messageAge) }
+        if let blob { blobs[blob] = Blob(body, expires: now + configuration.blobAge) }
         restartHeartbeat()
     }
 
     var nextMessageIndex: UInt32 { replicas.values[currentPlace].messageEnd(of: id) }
+
+    /// Forgets own messages that are old: from the next `HIGH` on nobody waits for them.
+    mutating func forgetOwnMessages() {
+        let keeping = MessageKeeping(
+            ageMax: configuration.messageAge, ageMin: configuration.messageAgeMin,
+            bytesMax: configuration.messageBytesMax)
+        let (sent, now) = (replicas.values[currentPlace].sentMessages, now)
+        withReplica { [id] replica in
+            guard let position = replica.messages.index(of: id) else { return }
+            replica.messages.values[position].forgetMessages(below: sent, keeping: keeping, at: now)
+        }
+    }
 
     // MARK: - Others' messages
 
@@ -86,7 +98,11 @@ extension Node {
             if let envelope = replicas.values[position].messages.values[stream].store[next] {
                 switch deliverMessage(envelope, of: origin) {
                 case .delivered: end = next
-                case .waits: return
+                case .waits:
+                    // Its author has forgotten it, and what it announced.
+                    let lowest = replicas.values[position].messages.values[stream].lowest
+                    guard next < lowest else { return }
+                    end = next + 1
                 case .lost: end = next + 1
                 }
             } else if let gap = replicas.values[position].messages.values[stream].orphans.run(
@@ -168,9 +184,11 @@ extension Node {
             let next = replicas.values[position].messages.values[stream].nextDelivery,
             next < lowest
         else { return }
+        replicas.values[position].messages.values[stream].lowest = lowest
         for gap in replicas.values[position].messages.values[stream].store.missing(below: lowest) {
             loseMessages(gap, of: origin, at: position)
         }
+        deliverMessages(of: origin)
     }
 
     /// Gives up messages that nobody can repeat: in their turn they are told to be lost.

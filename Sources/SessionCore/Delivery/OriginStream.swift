@@ -15,6 +15,8 @@ struct OriginStream: Sendable {
     var orphans = RunList()
     /// Of messages: the next one to deliver; nil until the origin has welcomed this node.
     var nextDelivery: UInt32?
+    /// Of messages: the lowest that their origin still holds.
+    var lowest: UInt32 = 0
     /// Of messages: since when each is held, the oldest first.
     private var kept: [Kept] = []
     private var keptFirst = 0

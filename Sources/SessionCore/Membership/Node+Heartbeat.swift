@@ -17,7 +17,9 @@ extension Node {
 
     /// Sends the heartbeat when it is due.
     mutating func beat() {
-        if now >= heartbeat.due { outbox.wantsState = true }
+        guard now >= heartbeat.due else { return }
+        outbox.wantsState = true
+        forgetOwnMessages()
     }
 
     /// Something was said: soon a heartbeat tells those who missed it.
