@@ -72,7 +72,7 @@ let package = Package(
         tests("WhiteboardTests", ["Whiteboard", "InkCanvas", "TerminalUI"]),
         tests("MulticastSocketTests", ["MulticastSocket"]),
         tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "CPlatform"]),
-        tests("GroupActivitiesTests", ["GroupActivities"]),
+        tests("GroupActivitiesTests", ["GroupActivities", "SessionCore"]),
         tests("InkcastAppTests", ["InkcastApp", "CursesTerminal", "Whiteboard"]),
         tests("SimulationTests", ["SessionSimulation"]),
         tests("TidyTests", []),

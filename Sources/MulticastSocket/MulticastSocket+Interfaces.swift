@@ -11,8 +11,10 @@ extension MulticastSocket {
     package var deadline: Int64 { min(readAt, rejoinAt) }
 
     /// Keeps the memberships: hears of changes, reads the interfaces anew, joins what is due.
-    package func maintain(at now: Int64) {
-        if let monitor, monitor.drain() {
+    ///
+    /// - Parameter ready: the descriptors that can be read; nil: perhaps all.
+    package func maintain(at now: Int64, ready: [Int32]? = nil) {
+        if let monitor, ready?.contains(monitor.descriptor.rawValue) ?? true, monitor.drain() {
             readAt = min(readAt, max(now, lastReadAt + MulticastSocket.readIntervalMin))
             for index in members.indices {
                 members[index].joining.retrySoon()

@@ -5,14 +5,17 @@ extension MulticastSocket {
     ///
     /// At most 256 datagrams per socket and call, so that nothing else starves: gives whether
     /// there may be more.
+    ///
+    /// - Parameter ready: the descriptors to read; nil: all.
     @discardableResult
     package func receive(
-        at now: Int64, _ handler: (_ datagram: [UInt8], _ source: UInt64) -> Void
+        at now: Int64, ready: [Int32]? = nil,
+        _ handler: (_ datagram: [UInt8], _ source: UInt64) -> Void
     ) -> Bool {
         var mayHaveMore = false
         for sockets in [ipv4, ipv6] {
             guard let sockets else { continue }
-            let shared = drain(sockets.shared) { datagram in
+            let shared = drain(sockets.shared, ready) { datagram in
                 guard isForUs(datagram, sockets) else {
                     statistics.datagramsMisdirected += 1
                     return
@@ -20,15 +23,17 @@ extension MulticastSocket {
                 notePath(of: datagram, sockets, at: now)
                 deliver(datagram, handler)
             }
-            let own = drain(sockets.own) { deliver($0, handler) }
+            let own = drain(sockets.own, ready) { deliver($0, handler) }
             mayHaveMore = mayHaveMore || shared || own
         }
         return mayHaveMore
     }
 
     private func drain(
-        _ descriptor: borrowing FileDescriptor, _ body: (DatagramBatch.Datagram) -> Void
+        _ descriptor: borrowing FileDescriptor, _ ready: [Int32]?,
+        _ body: (DatagramBatch.Datagram) -> Void
     ) -> Bool {
+        guard ready?.contains(descriptor.rawValue) ?? true else { return false }
         for _ in 0..<MulticastSocket.batchesPerCallMax {
             let count = batch.receive(from: descriptor, body) ?? 0
             if count < DatagramBatch.datagramsMax { return false }

@@ -86,6 +86,8 @@ package final class MulticastSocket {
         reports.isEmpty ? nil : reports.removeFirst()
     }
 
+    package var hasReports: Bool { !reports.isEmpty }
+
     static let reportsMax = 64
 
     func report(_ report: SocketReport) {

@@ -1,6 +1,7 @@
 #ifndef INKCAST_SOCKETS_H
 #define INKCAST_SOCKETS_H
-/* Socket declarations that Swift's Glibc module leaves out: recvmmsg, ppoll, netlink.
+/* Socket declarations that Swift's Glibc module leaves out: recvmmsg, ppoll, netlink,
+   timers as files.
    Declarations only. They stand behind _GNU_SOURCE, which would also change fd_set from what
    Swift's Glibc module has, a conflict of modules: so it is on for these two headers alone.
    Comes first in platform.h, before anything else includes them. */
@@ -16,4 +17,5 @@
 #endif
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
+#include <sys/timerfd.h>
 #endif

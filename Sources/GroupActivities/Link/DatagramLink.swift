@@ -1,8 +1,8 @@
 package import SessionCore
 
-/// What carries a node's datagrams; used on the session thread alone.
+/// What carries a node's datagrams; used by one thread at a time.
 package protocol DatagramLink: AnyObject {
-    /// What to poll for reading.
+    /// What to poll for reading: always the same.
     var descriptors: [Int32] { get }
 
     /// When `maintain(at:)` wants to be called, whatever arrives.
@@ -11,8 +11,8 @@ package protocol DatagramLink: AnyObject {
     /// There is nothing at present on which anybody could be heard.
     var isOffline: Bool { get }
 
-    /// Looks after the link itself.
-    func maintain(at now: Instant)
+    /// Looks after the link itself; `ready` are the descriptors that can be read, nil: perhaps all.
+    func maintain(at now: Instant, ready: [Int32]?)
 
     /// The machine slept.
     func wake(at now: Instant)
@@ -20,8 +20,10 @@ package protocol DatagramLink: AnyObject {
     /// Sends, or loses, a datagram.
     func send(_ datagram: [UInt8], to destination: Destination, at now: Instant)
 
-    /// Hands over what has arrived; true if there may be more.
-    func receive(at now: Instant, _ handler: ([UInt8], PeerAddress) -> Void) -> Bool
+    /// Hands over what has arrived at descriptors, nil: all; true if there may be more.
+    func receive(
+        at now: Instant, ready: [Int32]?, _ handler: ([UInt8], PeerAddress) -> Void
+    ) -> Bool
 
     /// What a person should be told about the link; nil when there is nothing.
     func nextNotice() -> RoomNotice?

@@ -101,7 +101,7 @@ final class LoopbackLink: DatagramLink {
     var deadline: Instant? { nil }
     var isOffline: Bool { false }
 
-    func maintain(at now: Instant) {}
+    func maintain(at now: Instant, ready: [Int32]?) {}
     func wake(at now: Instant) {}
     func nextNotice() -> RoomNotice? { nil }
 
@@ -109,7 +109,10 @@ final class LoopbackLink: DatagramLink {
         network.send(datagram, from: address, to: destination)
     }
 
-    func receive(at now: Instant, _ handler: ([UInt8], PeerAddress) -> Void) -> Bool {
+    func receive(
+        at now: Instant, ready: [Int32]?, _ handler: ([UInt8], PeerAddress) -> Void
+    ) -> Bool {
+        guard ready?.contains(pipe.descriptor) ?? true else { return false }
         pipe.drain()
         for datagram in network.take(address) {
             handler(datagram.bytes, PeerAddress(rawValue: datagram.source))

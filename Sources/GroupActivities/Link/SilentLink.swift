@@ -6,9 +6,11 @@ final class SilentLink: DatagramLink {
     var deadline: Instant? { nil }
     var isOffline: Bool { true }
 
-    func maintain(at now: Instant) {}
+    func maintain(at now: Instant, ready: [Int32]?) {}
     func wake(at now: Instant) {}
     func send(_ datagram: [UInt8], to destination: Destination, at now: Instant) {}
-    func receive(at now: Instant, _ handler: ([UInt8], PeerAddress) -> Void) -> Bool { false }
+    func receive(
+        at now: Instant, ready: [Int32]?, _ handler: ([UInt8], PeerAddress) -> Void
+    ) -> Bool { false }
     func nextNotice() -> RoomNotice? { nil }
 }

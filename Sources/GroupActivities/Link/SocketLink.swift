@@ -26,10 +26,12 @@ final class SocketLink: DatagramLink {
 
     var descriptors: [Int32] { socket.descriptors }
 
-    var deadline: Instant? { Instant(microseconds: socket.deadline) }
+    var deadline: Instant? {
+        Instant(microseconds: socket.hasReports ? 0 : socket.deadline)
+    }
 
-    func maintain(at now: Instant) {
-        socket.maintain(at: now.microseconds)
+    func maintain(at now: Instant, ready: [Int32]?) {
+        socket.maintain(at: now.microseconds, ready: ready)
         while let report = socket.nextReport() { note(report) }
     }
 
@@ -44,8 +46,12 @@ final class SocketLink: DatagramLink {
         }
     }
 
-    func receive(at now: Instant, _ handler: ([UInt8], PeerAddress) -> Void) -> Bool {
-        socket.receive(at: now.microseconds) { handler($0, PeerAddress(rawValue: $1)) }
+    func receive(
+        at now: Instant, ready: [Int32]?, _ handler: ([UInt8], PeerAddress) -> Void
+    ) -> Bool {
+        socket.receive(at: now.microseconds, ready: ready) {
+            handler($0, PeerAddress(rawValue: $1))
+        }
     }
 
     func nextNotice() -> RoomNotice? {

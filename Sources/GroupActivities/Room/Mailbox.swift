@@ -41,8 +41,16 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes what is there, and how long to stay if nothing more will come.
-    func take() -> (requests: [Request], patience: Duration?) {
+    /// It is open, and nothing waits in it.
+    var isQuiet: Bool {
+        contents.withLock { $0.patience == nil && $0.requests.isEmpty }
+    }
+
+    /// What was asked for, and how long to stay if nothing more will come.
+    typealias Mail = (requests: [Request], patience: Duration?)
+
+    /// Takes what is there; only when the pipe is readable is there anything new.
+    func take() -> Mail {
         pipe.drain()
         return contents.withLock { contents in
             defer { contents.requests.removeAll() }

@@ -16,11 +16,16 @@ struct MonotonicClock {
     /// Whether the machine slept, or this thread was not run for long, since the last call.
     ///
     /// - Parameter expected: when the thread meant to wake at the latest.
-    mutating func hasSlept(at now: Instant, expected: Instant?) -> Bool {
-        let ahead = MonotonicClock.boottimeAhead()
+    mutating func notesSleep(at now: Instant, expected: Instant?) -> Bool {
+        defer { (asleep, previous) = (MonotonicClock.boottimeAhead(), now) }
+        return hasSlept(at: now, expected: expected)
+    }
+
+    /// The same, for somebody else to know before the thread does.
+    func hasSlept(at now: Instant, expected: Instant?) -> Bool {
         let due = max(previous, expected ?? now)
-        defer { (asleep, previous) = (ahead, now) }
-        return ahead - asleep > MonotonicClock.gapMax || now - due > MonotonicClock.gapMax
+        return MonotonicClock.boottimeAhead() - asleep > MonotonicClock.gapMax
+            || now - due > MonotonicClock.gapMax
     }
 
     private static func boottimeAhead() -> Interval {

@@ -37,9 +37,11 @@ public struct RoomBrowser {
             poller.wait(
                 for: link.descriptors, microseconds: max((due - now).microseconds, 0))
             now = MonotonicClock.now()
-            link.maintain(at: now)
+            link.maintain(at: now, ready: poller.ready)
             var watcher = self.watcher
-            _ = link.receive(at: now) { watcher.receive($0, from: $1, at: now) }
+            _ = link.receive(at: now, ready: poller.ready) {
+                watcher.receive($0, from: $1, at: now)
+            }
             while let probe = watcher.nextProbe() {
                 link.send(probe.bytes, to: .peer(probe.address), at: now)
             }

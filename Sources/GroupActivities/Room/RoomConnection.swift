@@ -1,15 +1,15 @@
 import SessionCore
-import Synchronization
 
 /// One participation in a room, from entering it to leaving: the plain, synchronous way in.
 ///
 /// It owns a thread. The handler is told everything on that thread, in order, and must return
 /// soon. All methods may be called from any thread, the handler included; none of them waits for
-/// the network, and what they ask for happens in the order in which they were called.
+/// the network, and what they ask for happens in the order in which they were called: at once, on
+/// the thread that asks, unless the connection's own is at work.
 public final class RoomConnection: Sendable {
     /// Who we are in the room.
     public let participant: RoomParticipantID
-    private let mailbox: Mailbox
+    private let host: SessionHost
     private let thread: SystemThread
 
     /// Enters a room.
@@ -18,26 +18,30 @@ public final class RoomConnection: Sendable {
     ///   - configuration: which room, as whom, and on which network.
     ///   - activity: what to do together if nobody is there already.
     ///   - handler: told every event; runs on the connection's own thread.
-    public init(
+    public convenience init(
         _ configuration: RoomConfiguration, activity: RoomActivity,
         handler: @escaping @Sendable (RoomEvent) -> Void
     ) throws(GroupSessionError) {
+        let link = try configuration.network.open(at: MonotonicClock.now())
+        try self.init(configuration, over: link, activity: activity, handler: handler)
+    }
+
+    init(
+        _ configuration: RoomConfiguration, over link: sending any DatagramLink,
+        activity: RoomActivity, handler: @escaping @Sendable (RoomEvent) -> Void
+    ) throws(GroupSessionError) {
         try activity.check()
         try requireBytes(configuration.room.utf8.count, upTo: RoomConfiguration.roomBytesMax)
-        let mailbox = try Mailbox()
-        let link = try configuration.network.open(at: MonotonicClock.now())
         var random = SystemRandomNumberGenerator()
         let (id, seed) = (UInt64.random(in: 1...UInt64.max, using: &random), random.next())
-        thread = try SystemThread {
-            let node = Node(
-                id: ParticipantID(rawValue: id), profile: configuration.profile.core,
-                room: configuration.room, activity: activity.core, seed: seed,
-                at: MonotonicClock.now())
-            var loop = SessionLoop(node: node, link: link, mailbox: mailbox, handler: handler)
-            loop.run()
-        }
+        let node = Node(
+            id: ParticipantID(rawValue: id), profile: configuration.profile.core,
+            room: configuration.room, activity: activity.core, seed: seed,
+            at: MonotonicClock.now())
+        let host = try SessionHost(node: node, link: link, handler: handler)
+        thread = try SystemThread { host.run() }
         participant = RoomParticipantID(rawValue: id)
-        self.mailbox = mailbox
+        self.host = host
     }
 
     deinit {
@@ -50,7 +54,7 @@ public final class RoomConnection: Sendable {
     ///
     /// - Parameter patience: how long to stay for others to receive what was said.
     public func leave(patience: Duration = .zero) {
-        mailbox.close(patience: patience)
+        host.close(patience: patience)
         thread.join()
     }
 
@@ -65,7 +69,7 @@ public final class RoomConnection: Sendable {
     public func append(
         _ body: [UInt8], channel: UInt8, to session: RoomSessionID
     ) throws(GroupSessionError) {
-        try mailbox.post { loop in
+        try request { loop in
             if case .failure(let error) = loop.append(body, channel: channel, to: session) {
                 loop.tell(.appendRefused(session, channel: channel, body: body, error))
             }
@@ -83,7 +87,7 @@ public final class RoomConnection: Sendable {
     public func send(
         _ body: [UInt8], channel: UInt8, to recipients: [RoomParticipantID] = []
     ) throws(GroupSessionError) {
-        try mailbox.post { loop in
+        try request { loop in
             loop.send(body, channel: channel, to: recipients) { loop, result in
                 guard case .failure(let error) = result else { return }
                 loop.tell(.sendRefused(channel: channel, body: body, error))
@@ -95,7 +99,7 @@ public final class RoomConnection: Sendable {
     public func setEphemeral(
         _ body: [UInt8], channel: UInt8, key: UInt32, timeToLive: Duration
     ) throws(GroupSessionError) {
-        try mailbox.post { loop in
+        try request { loop in
             _ = loop.setEphemeral(body, channel: channel, key: key, timeToLive: timeToLive)
         }
     }
@@ -105,36 +109,41 @@ public final class RoomConnection: Sendable {
         of session: RoomSessionID, activity: RoomActivity
     ) throws(GroupSessionError) {
         try activity.check()
-        try mailbox.post { loop in
+        try request { loop in
             loop.node.rotate(from: session.core, to: activity.core, at: loop.now)
         }
     }
 
     /// Changes what we show of ourselves.
     public func setProfile(_ profile: RoomProfile) throws(GroupSessionError) {
-        try mailbox.post { loop in loop.node.setProfile(profile.core, at: loop.now) }
+        try request { loop in loop.node.setProfile(profile.core, at: loop.now) }
     }
 
     /// Changes the value of the activity for everybody; at most 512 bytes.
     public func setActivity(_ payload: [UInt8]) throws(GroupSessionError) {
         try requireBytes(payload.count, upTo: RoomActivity.payloadBytesMax)
-        try mailbox.post { loop in try? loop.node.setActivity(payload, at: loop.now) }
+        try request { loop in try? loop.node.setActivity(payload, at: loop.now) }
     }
 
     /// Ends the session for all.
     public func end() throws(GroupSessionError) {
-        try mailbox.post { loop in loop.node.end(at: loop.now) }
+        try request { loop in loop.node.end(at: loop.now) }
     }
 
     /// Asks for figures; a `status` event follows.
     public func requestStatus() throws(GroupSessionError) {
-        try mailbox.post { loop in
+        try request { loop in
             if let status = loop.status { loop.tell(.status(status)) }
         }
     }
 
-    /// Runs something on the session thread, in its turn.
+    /// Does something as soon as possible, on whichever thread.
+    func request(_ request: @escaping Mailbox.Request) throws(GroupSessionError) {
+        try host.request(request)
+    }
+
+    /// Does something on the session thread, in its turn.
     func perform(_ request: @escaping Mailbox.Request) throws(GroupSessionError) {
-        try mailbox.post(request)
+        try host.post(request)
     }
 }

@@ -36,8 +36,9 @@ public final class GroupSessionLog: Sendable {
     ) throws(GroupSessionError) {
         try live.requireJoined()
         let session = live.description.id
-        try live.connection.perform { loop in
-            completion(loop.append(body, channel: GroupSessionLog.channel, to: session))
+        try live.connection.request { loop in
+            let result = loop.append(body, channel: GroupSessionLog.channel, to: session)
+            loop.onThread { completion(result) }
         }
     }
 

@@ -94,7 +94,7 @@ public final class GroupSessionMessenger: Sendable {
         let (chosen, session) = (recipients, live.description.id)
         let result: Result<Void, GroupSessionError> = await withCheckedContinuation { waiting in
             do throws(GroupSessionError) {
-                try live.connection.perform { loop in
+                try live.connection.request { loop in
                     loop.send(message, to: chosen, mode, in: session) { _, result in
                         waiting.resume(returning: result)
                     }
