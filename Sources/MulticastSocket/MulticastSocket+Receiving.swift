@@ -29,6 +29,12 @@ extension MulticastSocket {
         return mayHaveMore
     }
 
+    /// Leaves out what comes to the group with these eight bytes at an offset, as our own
+    /// datagrams do: the kernel drops them, and wakes nobody.
+    package func ignore(_ mark: UInt64, at offset: Int) {
+        for sockets in [ipv4, ipv6] { sockets?.shared.ignore(mark, at: offset) }
+    }
+
     private func drain(
         _ descriptor: borrowing FileDescriptor, _ ready: [Int32]?,
         _ body: (DatagramBatch.Datagram) -> Void

@@ -40,6 +40,7 @@ final class ObservedLink: DatagramLink {
         }
     }
 
+    func ignore(_ sender: ParticipantID) { link.ignore(sender) }
     func wake(at now: Instant) { link.wake(at: now) }
     func nextNotice() -> RoomNotice? { link.nextNotice() }
 

@@ -138,6 +138,21 @@ import Testing
         #expect(ben.receive(1))
     }
 
+    @Test func `what is to be ignored never arrives, and all else does`() throws {
+        let (anna, ben) = (try Station(port: port), try Station(port: port))
+        anna.socket.ignore(0x0102_0304_0506_0708, at: 2)
+        let mark: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+        let others: [[UInt8]] = [
+            [9, 9, 0] + mark, [9, 9] + mark.dropLast() + [9], [9, 9, 0] + mark,
+        ]
+        anna.send([9, 9] + mark + [1])
+        ben.send([9, 9] + mark + [2])
+        for bytes in others { ben.send(bytes) }
+        #expect(anna.receive(3))
+        #expect(anna.heard.map(\.bytes) == others)
+        #expect(ben.receive(5))
+    }
+
     @Test func `a token that nobody was given is ignored`() throws {
         let anna = try Station(port: port)
         anna.socket.send([1], to: .max)

@@ -1,7 +1,7 @@
 #ifndef INKCAST_SOCKETS_H
 #define INKCAST_SOCKETS_H
 /* Socket declarations that Swift's Glibc module leaves out: recvmmsg, ppoll, netlink,
-   timers as files.
+   filters, timers as files.
    Declarations only. They stand behind _GNU_SOURCE, which would also change fd_set from what
    Swift's Glibc module has, a conflict of modules: so it is on for these two headers alone.
    Comes first in platform.h, before anything else includes them. */
@@ -15,6 +15,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #endif
+#include <linux/filter.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <sys/timerfd.h>

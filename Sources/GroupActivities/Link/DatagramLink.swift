@@ -11,6 +11,9 @@ package protocol DatagramLink: AnyObject {
     /// There is nothing at present on which anybody could be heard.
     var isOffline: Bool { get }
 
+    /// Need not hand over what this participant, ourselves, has sent.
+    func ignore(_ sender: ParticipantID)
+
     /// Looks after the link itself; `ready` are the descriptors that can be read, nil: perhaps all.
     func maintain(at now: Instant, ready: [Int32]?)
 

@@ -101,6 +101,7 @@ final class LoopbackLink: DatagramLink {
     var deadline: Instant? { nil }
     var isOffline: Bool { false }
 
+    func ignore(_ sender: ParticipantID) {}
     func maintain(at now: Instant, ready: [Int32]?) {}
     func wake(at now: Instant) {}
     func nextNotice() -> RoomNotice? { nil }

@@ -6,6 +6,7 @@ final class SilentLink: DatagramLink {
     var deadline: Instant? { nil }
     var isOffline: Bool { true }
 
+    func ignore(_ sender: ParticipantID) {}
     func maintain(at now: Instant, ready: [Int32]?) {}
     func wake(at now: Instant) {}
     func send(_ datagram: [UInt8], to destination: Destination, at now: Instant) {}

@@ -30,6 +30,10 @@ final class SocketLink: DatagramLink {
         Instant(microseconds: socket.hasReports ? 0 : socket.deadline)
     }
 
+    func ignore(_ sender: ParticipantID) {
+        socket.ignore(sender.rawValue, at: Datagram.senderOffset)
+    }
+
     func maintain(at now: Instant, ready: [Int32]?) {
         socket.maintain(at: now.microseconds, ready: ready)
         while let report = socket.nextReport() { note(report) }

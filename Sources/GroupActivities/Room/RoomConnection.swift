@@ -38,6 +38,7 @@ public final class RoomConnection: Sendable {
             id: ParticipantID(rawValue: id), profile: configuration.profile.core,
             room: configuration.room, activity: activity.core, seed: seed,
             at: MonotonicClock.now())
+        link.ignore(node.id)
         let host = try SessionHost(node: node, link: link, handler: handler)
         thread = try SystemThread { host.run() }
         participant = RoomParticipantID(rawValue: id)

@@ -13,6 +13,8 @@ package struct Datagram: Sendable {
     package var frames: [Frame]
 
     package static let bytesMax = 1200
+    /// Where the sender stands, most significant byte first.
+    package static let senderOffset = 8
     static let headerBytes = 24
     static let tagBytes = 16
     /// What frames may take in one datagram.
