@@ -38,6 +38,8 @@ package struct Configuration: Sendable {
     var holeWaitMin = Interval.milliseconds(2)
     var holeTriesMax: UInt8 = 8
     var holesPerOriginMax: UInt32 = 4096
+    /// Ranges to repair that may wait for the budget; who still lacks more asks again.
+    var repairsMax = 1024
     /// Own entries younger than this ride along in what is sent anyway.
     var piggybackAge = Interval.milliseconds(250)
     var piggybackMax = 2
@@ -54,6 +56,8 @@ package struct Configuration: Sendable {
     /// Blobs known of, and bytes held of others'.
     var blobsMax = 1024
     var blobBytesMax = 16 << 20
+    /// Blobs that are got before it is their turn.
+    var blobPullsMax = 8
     /// After so many waits in vain a blob is given up; half of them if its author is gone.
     var blobTriesMax = 12
     /// A blob that was wrong so often is given up.

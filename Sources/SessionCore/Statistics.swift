@@ -24,6 +24,8 @@ package struct Statistics: Hashable, Sendable {
     package var pullsSent = 0
     package var chunksSent = 0
     package var chunksMulticast = 0
+    /// Repairs not sent, since too many waited already.
+    package var repairsDropped = 0
     /// Requests of those not known to be there.
     package var requestsRefused = 0
     package var blobPullsSent = 0

@@ -60,6 +60,8 @@ struct Ledger {
         activities[session]?.contains(payload) ?? false
     }
 
+    func hasActivity(of session: SessionID) -> Bool { activities[session] != nil }
+
     func profile(of number: Int) -> Profile {
         profiles[number][profiles[number].count - 1]
     }

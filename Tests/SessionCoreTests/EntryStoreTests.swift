@@ -26,7 +26,7 @@ import Testing
         for index in [0, 2, 3, 7] as [UInt32] { _ = store.insert([1], at: index) }
         #expect(store.missing(below: 10) == [1..<2, 4..<7, 8..<10])
         #expect(store.missing(below: 3) == [1..<2])
-        #expect(store.earlyRanges == [2..<4, 7..<8])
+        #expect(store.earlyRanges(max: 9) == [2..<4, 7..<8])
         #expect(store.end == 8)
     }
 

@@ -107,7 +107,7 @@ import Testing
         circle.said { if case .high(let high) = $0 { high.lowestMessage } else { nil } }.last?.value
     }
 
-    @Test(arguments: [(29_999, 0), (30_001, 1)] as [(Int64, UInt32)])
+    @Test(arguments: [(29_900, 0), (30_001, 1)] as [(Int64, UInt32)])
     func `messages are held for 30 s`(age: Int64, expected: UInt32) throws {
         var circle = Circle(peers: 1)
         try circle.act { node, now in try node.send([0], channel: 1, at: now) }

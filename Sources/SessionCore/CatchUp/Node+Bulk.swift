@@ -14,7 +14,10 @@ extension Node {
         var wanted: [(origin: ParticipantID, ranges: [Range<UInt32>])] = []
         for item in missing where item.stream == .log {
             guard let log = replicas.values[position].logs[item.origin] else { continue }
-            wanted.append((item.origin, item.ranges.flatMap { log.store.held(in: $0) }))
+            let held = item.ranges.flatMap {
+                log.store.held(in: $0, rangesMax: WireLimit.rangesPerOriginMax)
+            }
+            wanted.append((item.origin, held))
         }
         let asker = roster.peers.keys[index]
         let isShared = isForAll(asker)

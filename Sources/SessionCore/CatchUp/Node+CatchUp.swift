@@ -251,7 +251,7 @@ extension Replica {
             bytes = 0
         }
         for (origin, log) in zip(logs.keys, logs.values) where log.store.end > 0 {
-            let ranges = Array(log.store.earlyRanges.prefix(WireLimit.rangesPerOriginMax))
+            let ranges = log.store.earlyRanges(max: WireLimit.rangesPerOriginMax)
             let size = 13 + ranges.count * 6
             if bytes + size > Self.sliceBytesMax { close(before: origin) }
             holdings.append(

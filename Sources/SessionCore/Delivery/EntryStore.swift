@@ -62,22 +62,27 @@ struct EntryStore: Sendable {
         return ranges
     }
 
-    /// What is held behind `contiguous`.
-    var earlyRanges: [Range<UInt32>] {
-        var ranges: [Range<UInt32>] = []
-        for held in early.keys {
-            if let last = ranges.last, last.upperBound == held {
-                ranges[ranges.count - 1] = last.lowerBound..<held + 1
+    /// What is held of a range, the lowest so many pieces of it.
+    func held(in range: Range<UInt32>, rangesMax: Int = .max) -> [Range<UInt32>] {
+        let near = (base..<contiguous).clamped(to: range)
+        var ranges = near.isEmpty ? [] : [near]
+        for place in early.lowerBound(of: range.lowerBound)..<early.count {
+            let index = early.keys[place]
+            guard index < range.upperBound else { break }
+            if let last = ranges.last, last.upperBound == index {
+                ranges[ranges.count - 1] = last.lowerBound..<index + 1
+            } else if ranges.count < rangesMax {
+                ranges.append(index..<index + 1)
             } else {
-                ranges.append(held..<held + 1)
+                break
             }
         }
         return ranges
     }
 
-    /// What is held within a range, however far the range goes.
-    func held(in range: Range<UInt32>) -> [Range<UInt32>] {
-        ([base..<contiguous] + earlyRanges).map { $0.clamped(to: range) }.filter { !$0.isEmpty }
+    /// What is held behind `contiguous`, the lowest so many pieces of it.
+    func earlyRanges(max: Int) -> [Range<UInt32>] {
+        held(in: contiguous..<UInt32.max, rangesMax: max)
     }
 
     /// Forgets what lies below an index, and counts it as held.

@@ -33,14 +33,27 @@ extension Node {
         if blobs.values[place].size != size || blobs.values[place].isLost {
             return blobs.values[place]
         }
-        if blobs.values[place].pull == nil {
-            let donor = roster.isConfirmed(origin) ? origin : nil
-            blobs.values[place].origin = origin
-            blobs.values[place].pull = Blob.Pull(
-                donor: donor, window: configuration.windowMin, stallsAt: now)
-            requestPieces(at: place)
-        }
+        startPulling(at: place, from: origin)
         return nil
+    }
+
+    /// Gets a blob before its turn, so that several that nobody gives are given up together.
+    mutating func prefetch(_ envelope: Envelope, from origin: ParticipantID) {
+        guard case .announced(_, _, let blob, _)? = MessageContent(parsing: envelope),
+            let place = blobs.index(of: blob), !blobs.values[place].isVerified,
+            !blobs.values[place].isLost,
+            blobs.values.count(where: { $0.pull != nil }) < configuration.blobPullsMax
+        else { return }
+        startPulling(at: place, from: origin)
+    }
+
+    private mutating func startPulling(at place: Int, from origin: ParticipantID) {
+        guard blobs.values[place].pull == nil else { return }
+        let donor = roster.isConfirmed(origin) ? origin : nil
+        blobs.values[place].origin = origin
+        blobs.values[place].pull = Blob.Pull(
+            donor: donor, window: configuration.windowMin, stallsAt: now)
+        requestPieces(at: place)
     }
 
     /// Asks for pieces that are missing and not yet asked for, as far as the window goes.
@@ -57,7 +70,7 @@ extension Node {
             ranges.append(part)
             pull.outstanding.insert(part, due: now)
         }
-        pull.stallsAt = now + pullPatience * (1 << Int64(min(pull.stalls, 2)))
+        pull.stallsAt = now + pullPatience * (pull.stalls > 0 ? 2 : 1)
         blobs.values[place].pull = pull
         guard !ranges.isEmpty else { return }
         statistics.blobPullsSent += 1

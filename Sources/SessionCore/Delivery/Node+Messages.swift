@@ -78,7 +78,11 @@ extension Node {
         let isNew = replicas.values[position].messages.values[stream].keepMessage(
             entry.envelope, at: entry.index, announcing: size, at: now)
         noteHeard(entry.index, .messages, stream, at: position)
-        if isNew { deliverMessages(of: origin) }
+        guard isNew else { return }
+        deliverMessages(of: origin)
+        if size > 0, replicas.values[position].messages.values[stream].nextDelivery != nil {
+            prefetch(envelope, from: origin)
+        }
     }
 
     // MARK: - Delivery

@@ -219,6 +219,10 @@ extension Node {
                 $0.quiet.remove(run.range)
                 $0.quiet.insert(run.range, due: quietUntil)
             }
+            guard outbox.repairs.count < configuration.repairsMax else {
+                statistics.repairsDropped += run.range.count
+                continue
+            }
             statistics.entriesRepaired += run.range.count
             if origin != id { statistics.entriesRepairedForOthers += run.range.count }
             outbox.repairs.append(
@@ -265,7 +269,9 @@ extension OriginStream {
     /// The parts of a range that are held and were not sent or heard just now.
     func held(in range: Range<UInt32>, exceptQuietAt now: Instant) -> [Range<UInt32>] {
         var found = RunList()
-        for held in store.held(in: range) { found.insert(held, due: now) }
+        for held in store.held(in: range, rangesMax: WireLimit.rangesPerOriginMax) {
+            found.insert(held, due: now)
+        }
         for run in quiet.runs where run.due > now { found.remove(run.range) }
         return found.ranges
     }
