@@ -113,6 +113,32 @@ struct EarlierSessionTests {
         #expect(stage.node.statistics.entriesOrphaned == 1)
     }
 
+    @Test func `a false claim of a living author's is given up after ten tries, until a vector`()
+        throws
+    {
+        var stage = try stage()
+        let author = stage.players[0].id
+        func asked(_ stage: Stage) -> [[Range<UInt32>]] {
+            stage.nacks.filter { $0.session == Stage.home }.flatMap(\.part)
+                .filter { $0.origin == author }.map(\.ranges)
+        }
+        stage.say(1, .holding([author.rawValue: 5]), in: Stage.home)
+        stage.run(for: .seconds(10))
+        #expect(asked(stage) == Array(repeating: [0..<5], count: 10))
+        #expect(stage.node.statistics.entriesOrphaned == 5)
+        stage.forget()
+        stage.run(for: .seconds(10))
+        #expect(asked(stage).isEmpty)
+        stage.say(0, .holding([author.rawValue: 2]), in: Stage.home)
+        stage.run(for: .milliseconds(50))
+        #expect(asked(stage) == [[0..<2]])
+        stage.say(0, .ink([8], at: 0), .ink([9], at: 1), in: Stage.home)
+        #expect(stage.bodies(in: Stage.home) == [[8], [9]])
+        stage.forget()
+        stage.run(for: .seconds(5))
+        #expect(asked(stage).isEmpty)
+    }
+
     @Test func `another's entry in an earlier session does not bring one back`() throws {
         var stage = try stage()
         stage.say(0, .ink([9], at: 0), in: Stage.home)

@@ -103,6 +103,25 @@ import Testing
         #expect(names == ["Other"])
     }
 
+    @Test func `a hello in an older datagram does not bring an old profile back`() {
+        var circle = Circle(peers: 1)
+        func names(_ circle: Circle) -> [String] { circle.node.participants.map(\.profile.name) }
+        let old = circle.hello(1)
+        var new = old
+        new.profile.name = "New"
+        circle.hear(1, [.hello(new)], counter: 1000)
+        circle.hear(1, [.hello(old)], counter: 999)
+        #expect(names(circle) == ["New"])
+        circle.run(for: .seconds(5))
+        #expect(circle.departures == [.lost])
+        circle.hear(1, [.hello(old), .state(circle.state())], counter: 998)
+        circle.run(for: .milliseconds(100))
+        circle.echo()
+        #expect(names(circle) == ["New"])
+        circle.hear(1, [.hello(old)], counter: 1002)
+        #expect(names(circle) == [old.profile.name])
+    }
+
     // MARK: - Leaving
 
     @Test func `a good-bye is said three times, 20 ms apart, and then nothing more`() throws {
