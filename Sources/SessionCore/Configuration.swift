@@ -12,6 +12,10 @@ package struct Configuration: Sendable {
     var heartbeatInterval = Interval.seconds(1)
     /// Heartbeats a second of the whole group, however large.
     var heartbeatsPerSecondMax: Int64 = 50
+    /// Heartbeats come no sooner than this while somebody is being met, and for so long after they
+    /// were first heard.
+    var meetingInterval = Interval.milliseconds(60)
+    var meetingTime = Interval.seconds(3)
     /// If nothing else is multicast for so long after an entry, the last ones are repeated alone.
     var repeatInterval = Interval.milliseconds(7)
     /// After the last entry the first heartbeat comes so soon; then the interval doubles.

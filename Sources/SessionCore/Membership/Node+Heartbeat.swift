@@ -15,6 +15,20 @@ extension Node {
             .seconds(Int64(groupSize)) / configuration.heartbeatsPerSecondMax)
     }
 
+    /// The longest wait for a heartbeat: that of the group's rate while somebody new is met.
+    ///
+    /// Who does not answer for long is not waited for.
+    private var meetingInterval: Interval {
+        let isMeeting = roster.peers.indices.contains { index in
+            let peer = roster.peers.values[index]
+            return peer.introduction != .done
+                && now < peer.firstHeard + configuration.meetingTime
+        }
+        guard isMeeting else { return heartbeatInterval }
+        let share = Interval.seconds(Int64(groupSize)) / configuration.heartbeatsPerSecondMax
+        return max(configuration.meetingInterval, share)
+    }
+
     /// Sends the heartbeat when it is due.
     mutating func beat() {
         guard now >= heartbeat.due else { return }
@@ -36,7 +50,7 @@ extension Node {
     /// Writes the heartbeat, and introduces this node to those who do not know it yet.
     mutating func writeState(to packer: inout Packer) {
         outbox.wantsState = false
-        heartbeat.sent(at: now, intervalMax: heartbeatInterval, jitter: random.nextUnit())
+        heartbeat.sent(at: now, intervalMax: meetingInterval, jitter: random.nextUnit())
         _ = packer.add(.state(makeState()), in: current)
         introduce(in: &packer)
     }

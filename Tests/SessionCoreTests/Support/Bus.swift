@@ -12,10 +12,15 @@ struct Bus {
     private(set) var events: [[Event]] = []
     private(set) var datagrams = 0
     private var silent: Set<Int> = []
-    private var random = RandomSource(seed: 7)
+    private var random: RandomSource
     private var flying: [(at: Instant, to: Int, from: Int, bytes: [UInt8])] = []
 
     static let activity = Activity(identifier: "test", payload: [1, 2, 3])
+
+    /// - Parameter seed: draws what is lost.
+    init(seed: UInt64 = 7) {
+        random = RandomSource(seed: seed)
+    }
 
     /// Adds a node, which starts at once.
     @discardableResult
