@@ -74,7 +74,8 @@ let package = Package(
         tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "CPlatform"]),
         tests("GroupActivitiesTests", ["GroupActivities", "SessionCore"]),
         tests("InkcastAppTests", ["InkcastApp", "CursesTerminal", "Whiteboard"]),
-        tests("SimulationTests", ["SessionSimulation"]),
+        tests(
+            "SimulationTests", ["SessionSimulation", "SessionCore", "InkCanvas", "CAllocation"]),
         tests("TidyTests", []),
         tests("EndToEndTests", ["SessionCore", "CPlatform"]),
     ]

@@ -1,5 +1,7 @@
 #include "allocation.h"
 
+#include <malloc.h>
+
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
@@ -29,3 +31,8 @@ void *realloc(void *block, size_t size) {
 void inkcast_allocation_watch(void) { largest = 0; }
 
 size_t inkcast_allocation_largest(void) { return largest; }
+
+size_t inkcast_allocation_in_use(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}

@@ -1,4 +1,4 @@
-/// The largest block of memory that the calling thread has asked for.
+/// What memory a program asks for, and holds.
 ///
 /// For test programs only: linking this puts a counter in front of malloc, calloc and realloc of
 /// the whole program (glibc).
@@ -7,10 +7,13 @@
 
 #include <stddef.h>
 
-/// Begins anew.
+/// Begins anew for the calling thread.
 void inkcast_allocation_watch(void);
 
-/// Bytes of the largest block asked for since then.
+/// Bytes of the largest block that the calling thread has asked for since then.
 size_t inkcast_allocation_largest(void);
+
+/// Bytes that the whole program holds, with malloc's own of each block.
+size_t inkcast_allocation_in_use(void);
 
 #endif
