@@ -53,6 +53,9 @@ struct FaultPlan {
     /// Somebody ends the session for all when the faults are over.
     var ends: Bool
 
+    /// Whole seconds between two heartbeats of one: a room has 50 a second in all.
+    var heartbeat: Int64 { Int64((connectedMax + 49) / 50) }
+
     struct CryingBaby {
         var number: Int
         var isDeaf: Bool

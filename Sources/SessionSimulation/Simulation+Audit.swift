@@ -64,12 +64,16 @@ extension Simulation {
     mutating func checkAllocation(at peer: Peer) throws(Violation) {
         let largest = inkcast_allocation_largest()
         counts.allocationMax = max(counts.allocationMax, largest)
-        guard largest <= Self.allocationMax else {
+        guard largest <= allocationMax else {
             throw violation(.boundedMemory, "p\(peer.number) asks for \(largest) B at once")
         }
     }
 
-    private static let allocationMax = 64 << 10
+    /// The list of those known is larger than this only where more are allowed than the 64 that a
+    /// room has by itself: it takes under 1 KiB for each.
+    private var allocationMax: Int {
+        max(64 << 10, options.configuration.participantsMax << 10)
+    }
 
     // MARK: - Earlier sessions
 

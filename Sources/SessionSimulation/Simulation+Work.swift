@@ -72,6 +72,9 @@ extension Simulation {
         try drain(peer)
     }
 
+    /// A message can name no more.
+    private static let recipientsMax = 64
+
     /// Says something to all, or to some; now and then something long.
     private mutating func say(_ peer: Peer, toAll: Bool = false) throws(Violation) {
         let count = ledger.messages[peer.number].count
@@ -82,7 +85,8 @@ extension Simulation {
             MessageBody(sender: peer.number, count: count).bytes + generator.bytes(length)
         var recipients: [ParticipantID] = []
         if !toAll, generator.chance(2_000) {
-            recipients = peer.node.participants.map(\.id).filter { _ in generator.chance(5_000) }
+            let some = peer.node.participants.map(\.id).filter { _ in generator.chance(5_000) }
+            recipients = Array(some.prefix(Self.recipientsMax))
         }
         ledger.say(
             Ledger.Message(

@@ -132,21 +132,23 @@ package struct Simulation {
         if plan.hasHostile { queue.push(.hostileSpeaks, at: plan.healTime / 8) }
         queue.push(.heal, at: plan.healTime)
         let settled =
-            plan.workEnd + Self.settlingTime + (plan.hasHostile ? Self.givingUpTime : 0)
+            plan.workEnd + Self.settlingTime * plan.heartbeat
+            + (plan.hasHostile ? Self.givingUpTime : 0)
         queue.push(.settled, at: settled)
         queue.push(.answered, at: settled + Self.answerTime)
-        let silence = settled + Self.silenceTime
+        let silence = settled + Self.silenceTime * plan.heartbeat
         queue.push(.silence, at: silence)
         queue.push(.end, at: silence + Self.listeningTime)
     }
 
-    /// From the last command to the moment at which all must be equal.
+    /// From the last command to the moment at which all must be equal, for each second between
+    /// heartbeats.
     static let settlingTime: Int64 = 10_000_000
     /// What a hostile claimed to exist is asked for some seconds more before it is given up.
     static let givingUpTime: Int64 = 10_000_000
     /// From one more command of each to everybody's knowing it.
     static let answerTime: Int64 = 600_000
-    /// From that command to the moment at which only heartbeats are sent.
+    /// From that command to the moment at which only heartbeats are sent, likewise.
     static let silenceTime: Int64 = 5_000_000
     static let listeningTime: Int64 = 3_000_000
 
