@@ -44,6 +44,8 @@ package struct Configuration: Sendable {
     var holesPerOriginMax: UInt32 = 4096
     /// Ranges to repair that may wait for the budget; who still lacks more asks again.
     var repairsMax = 1024
+    /// Holes farther ahead, which somebody shows to be able to fill.
+    var farHolesPerOriginMax = 64
     /// Own entries younger than this ride along in what is sent anyway.
     var piggybackAge = Interval.milliseconds(250)
     var piggybackMax = 2

@@ -55,7 +55,7 @@ extension Simulation {
     }
 
     /// Open at once, of one origin.
-    private static let holesMax = 4_096
+    private static let holesMax = 4_096 + 64
     /// The current one and eight earlier ones.
     private static let sessionsMax = 9
     private static let messageBytesMax = 4 << 20 + 2_000

@@ -160,7 +160,8 @@ extension Node {
             if let log = replicas.values[position].logs.index(of: holding.origin) {
                 let due = holeDue()
                 replicas.values[position].logs.values[log].claimShown(
-                    holding.ranges, holesMax: configuration.holesPerOriginMax, due: due)
+                    holding.ranges, holesMax: configuration.holesPerOriginMax,
+                    farMax: configuration.farHolesPerOriginMax, due: due)
             }
         }
         if replicas.values[position].holeCount(in: vector) > configuration.repairEntriesMax {

@@ -40,12 +40,15 @@ struct OriginStream: Sendable {
     }
 
     /// Notes that entries far ahead, which somebody shows to hold, exist; not so those between.
-    mutating func claimShown(_ ranges: [Range<UInt32>], holesMax: UInt32, due: Instant) {
+    mutating func claimShown(
+        _ ranges: [Range<UInt32>], holesMax: UInt32, farMax: Int, due: Instant
+    ) {
         let near = store.contiguous.addingCapped(holesMax)
         for range in ranges where range.upperBound > near {
             let far = max(range.lowerBound, near)..<range.upperBound
             for gap in store.missing(below: far.upperBound) where gap.overlaps(far) {
-                let room = max(Int(holesMax) - holes.count, 0)
+                let room = farMax - holes.count(from: near)
+                guard room > 0 else { return }
                 holes.insert(gap.clamped(to: far).prefix(room), due: due)
             }
         }

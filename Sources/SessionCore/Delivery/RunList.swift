@@ -12,6 +12,12 @@ struct RunList: Sendable {
     var isEmpty: Bool { runs.isEmpty }
     /// Indices in all runs together.
     var count: Int { runs.reduce(0) { $0 + $1.range.count } }
+    /// Indices from one on.
+    func count(from index: UInt32) -> Int {
+        runs[firstRun(endingAfter: index)...].reduce(0) {
+            $0 + Int($1.range.upperBound - max($1.range.lowerBound, index))
+        }
+    }
     var nextDue: Instant? { runs.isEmpty ? nil : runs.lazy.map { $0.due }.min() }
     var ranges: [Range<UInt32>] { runs.map { $0.range } }
 
