@@ -132,7 +132,8 @@ extension Node {
         switch frame {
         case .high(let high):
             roster.peers.values[index].loss.noteMulticast()
-            claim(high, in: scope, by: index)
+            let isLatest = counter == roster.peers.values[index].window.highest
+            claim(high, in: scope, by: index, isLatest: isLatest)
             if roster.peers.values[index].session == scope {
                 roster.peers.values[index].note(scope, at: now)
             }

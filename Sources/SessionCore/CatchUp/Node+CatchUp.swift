@@ -154,7 +154,13 @@ extension Node {
         if vector.asks { postponeAsking(at: position) }
         guard roster.peers.values[index].isConfirmed else { return }
         for holding in vector.holdings {
-            let end = holding.ranges.last?.upperBound ?? holding.contiguous
+            var end = holding.ranges.last?.upperBound ?? holding.contiguous
+            if isHere(holding.origin, in: session),
+                let log = replicas.values[position].logs.index(of: holding.origin),
+                replicas.values[position].logs.values[log].announced > 0
+            {
+                end = min(end, replicas.values[position].logs.values[log].announced)
+            }
             claim(below: end, stream: .log, of: holding.origin, at: position)
             replicas.values[position].revive(holding, due: now)
             if let log = replicas.values[position].logs.index(of: holding.origin) {
@@ -169,6 +175,13 @@ extension Node {
         }
         show(vector, by: index, at: position)
         if vector.asks { answer(vector, in: session, at: position, from: index) }
+    }
+
+    /// A confirmed participant is in this session now, so that its own word for its log is heard.
+    private func isHere(_ origin: ParticipantID, in session: SessionID) -> Bool {
+        guard session == current, let index = roster.peers.index(of: origin) else { return false }
+        return roster.peers.values[index].isConfirmed
+            && roster.peers.values[index].isIn(session, since: presenceStart)
     }
 
     private mutating func answer(

@@ -148,11 +148,22 @@ extension Node {
     // MARK: - What is known to exist
 
     /// Takes a participant's word for how far its own streams go.
-    mutating func claim(_ high: HighFrame, in session: SessionID, by index: Int) {
+    ///
+    /// - Parameter isLatest: nothing later was heard of it.
+    mutating func claim(
+        _ high: HighFrame, in session: SessionID, by index: Int, isLatest: Bool
+    ) {
         guard roster.peers.values[index].isConfirmed, let position = replicas.index(of: session)
         else { return }
         let origin = roster.peers.keys[index]
         claim(below: high.log, stream: .log, of: origin, at: position)
+        if let log = replicas.values[position].logs.index(of: origin) {
+            let announced = replicas.values[position].logs.values[log].announced
+            replicas.values[position].logs.values[log].announced = max(announced, high.log)
+            if isLatest, high.log < replicas.values[position].logs.values[log].known {
+                replicas.values[position].logs.values[log].retract(from: high.log)
+            }
+        }
         claim(below: high.messages, stream: .messages, of: origin, at: position)
         skipMessages(below: high.lowestMessage, of: origin, at: position)
     }

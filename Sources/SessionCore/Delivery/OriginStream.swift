@@ -3,6 +3,8 @@ struct OriginStream: Sendable {
     var store = EntryStore()
     /// The index behind the last entry that is known to exist.
     var known: UInt32 = 0
+    /// How far the origin itself said that it goes; others' word goes no farther while it is there.
+    var announced: UInt32 = 0
     /// When somebody last told of more.
     var claimedAt = Instant(microseconds: 0)
     /// Entries that exist and are lacking, each with the moment to ask for it (again).
@@ -37,6 +39,12 @@ struct OriginStream: Sendable {
         for range in orphans.ranges { holes.remove(range) }
         if end > known { claimedAt = now }
         known = max(known, end)
+    }
+
+    /// The origin itself says, with its latest word, that nothing exists from here on.
+    mutating func retract(from end: UInt32) {
+        holes.remove(end..<UInt32.max)
+        known = min(known, max(end, store.contiguous))
     }
 
     /// Notes that entries far ahead, which somebody shows to hold, exist; not so those between.

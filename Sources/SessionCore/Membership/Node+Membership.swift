@@ -66,7 +66,7 @@ extension Node {
 
     mutating func receiveLeave(_ high: HighFrame, in session: SessionID?, from index: Int) {
         let id = roster.peers.keys[index]
-        if let session { claim(high, in: session, by: index) }
+        if let session { claim(high, in: session, by: index, isLatest: true) }
         let wasAnnounced = roster.peers.values[index].isAnnounced
         roster.remove(at: index, reason: .left)
         offers[id] = nil
