@@ -47,6 +47,15 @@ extension Node {
         startPulling(at: place, from: origin)
     }
 
+    /// What a message announced is not wanted any more.
+    mutating func stopPulling(_ envelope: [UInt8]) {
+        guard let parsed = try? Envelope(parsing: envelope),
+            case .announced(_, _, let blob, _)? = MessageContent(parsing: parsed),
+            let place = blobs.index(of: blob)
+        else { return }
+        blobs.values[place].pull = nil
+    }
+
     private mutating func startPulling(at place: Int, from origin: ParticipantID) {
         guard blobs.values[place].pull == nil else { return }
         let donor = roster.isConfirmed(origin) ? origin : nil

@@ -106,6 +106,7 @@ extension Node {
                     // Its author has forgotten it, and what it announced.
                     let lowest = replicas.values[position].messages.values[stream].lowest
                     guard next < lowest else { return }
+                    stopPulling(envelope)
                     end = next + 1
                 case .lost: end = next + 1
                 }

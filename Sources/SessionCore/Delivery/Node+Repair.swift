@@ -52,7 +52,11 @@ extension Node {
                 keep(run, tries: run.tries, wait: .milliseconds(100), stream, index, position)
                 continue
             }
-            if stream == .log, isHopeless(index, after: run.tries, at: position),
+            let isHopeless =
+                stream == .log
+                ? isHopeless(index, after: run.tries, at: position)
+                : run.tries >= configuration.holeTriesMax / 2 && !roster.isConfirmed(origin)
+            if isHopeless,
                 !configuration.defects.contains(.noOrphan)
             {
                 lost.append(run.range)
