@@ -1,8 +1,10 @@
 import Glibc
+import SessionCore
 
 /// How a participant takes part in a room.
 public struct RoomConfiguration: Sendable {
-    static let roomBytesMax = 128
+    /// A room's name has at most so many bytes of UTF-8.
+    public static var roomBytesMax: Int { WireLimit.roomNameBytesMax }
 
     /// What carries the datagrams.
     public enum Network: Sendable {

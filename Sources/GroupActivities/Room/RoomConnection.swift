@@ -122,7 +122,7 @@ public final class RoomConnection: Sendable {
 
     /// Changes the value of the activity for everybody; at most 512 bytes.
     public func setActivity(_ payload: [UInt8]) throws(GroupSessionError) {
-        try requireBytes(payload.count, upTo: RoomActivity.payloadBytesMax)
+        try requireBytes(payload.count, upTo: WireLimit.activityPayloadBytesMax)
         try request { loop in try? loop.node.setActivity(payload, at: loop.now) }
     }
 

@@ -31,9 +31,6 @@ public struct RoomActivity: Hashable, Sendable {
     /// At most 512 bytes.
     public var payload: [UInt8]
 
-    static let identifierBytesMax = 128
-    static let payloadBytesMax = 512
-
     /// An activity from its encoded form.
     public init(identifier: String, payload: [UInt8]) {
         self.identifier = identifier
@@ -42,8 +39,8 @@ public struct RoomActivity: Hashable, Sendable {
 
     /// Throws where others would not take it.
     func check() throws(GroupSessionError) {
-        try requireBytes(identifier.utf8.count, upTo: Self.identifierBytesMax)
-        try requireBytes(payload.count, upTo: Self.payloadBytesMax)
+        try requireBytes(identifier.utf8.count, upTo: WireLimit.activityIdentifierBytesMax)
+        try requireBytes(payload.count, upTo: WireLimit.activityPayloadBytesMax)
     }
 }
 

@@ -1,3 +1,5 @@
+import GroupActivities
+
 /// Reads a command line in the manner of getopt_long.
 struct ArgumentParser {
     /// Values of environment variables.
@@ -7,7 +9,6 @@ struct ArgumentParser {
     static let commands = ["join", "pipe", "rooms"]
     /// First words that later versions give a meaning.
     static let reserved = ["canvases", "export", "import", "replay", "doctor"]
-    static let roomBytesMax = 128
 
     func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
         var options = defaults
@@ -185,8 +186,8 @@ struct ArgumentParser {
         }
         var options = options
         guard let room = words.first else { return options }
-        guard !room.isEmpty, room.utf8.count <= Self.roomBytesMax else {
-            throw UsageError("a room's name has 1 to \(Self.roomBytesMax) bytes")
+        guard !room.isEmpty, room.utf8.count <= RoomConfiguration.roomBytesMax else {
+            throw UsageError("a room's name has 1 to \(RoomConfiguration.roomBytesMax) bytes")
         }
         options.room = room
         return options

@@ -1,14 +1,13 @@
 extension Node {
     // MARK: - Wanting
 
-    /// Notes what a message announces for this node, so that pieces that are heard can be kept;
-    /// gives its size.
-    mutating func noteAnnounced(_ envelope: Envelope) -> Int {
-        guard case .announced(_, _, let blob, let size)? = MessageContent(parsing: envelope),
-            MessageContent(parsing: envelope)?.isFor(id) ?? false
-        else { return 0 }
+    /// Notes what a message announces for this node, so that pieces that are heard can be kept.
+    mutating func noteAnnounced(_ envelope: Envelope) -> (blob: BlobID, size: Int)? {
+        guard let content = MessageContent(parsing: envelope), content.isFor(id),
+            case .announced(_, _, let blob, let size) = content
+        else { return nil }
         noteBlob(blob, size: Int(size))
-        return Int(size)
+        return (blob, Int(size))
     }
 
     private mutating func noteBlob(_ id: BlobID, size: Int) {
@@ -38,9 +37,8 @@ extension Node {
     }
 
     /// Gets a blob before its turn, so that several that nobody gives are given up together.
-    mutating func prefetch(_ envelope: Envelope, from origin: ParticipantID) {
-        guard case .announced(_, _, let blob, _)? = MessageContent(parsing: envelope),
-            let place = blobs.index(of: blob), !blobs.values[place].isVerified,
+    mutating func prefetch(_ blob: BlobID, from origin: ParticipantID) {
+        guard let place = blobs.index(of: blob), !blobs.values[place].isVerified,
             !blobs.values[place].isLost,
             blobs.values.count(where: { $0.pull != nil }) < configuration.blobPullsMax
         else { return }
@@ -117,7 +115,7 @@ extension Node {
                 anyLost = true
                 continue
             }
-            // Every second time anybody: whoever has it may be nearer, or all that is left.
+            // Every third time anybody: whoever has it may be nearer, or all that is left.
             let asksAnybody = !isThere || pull.stalls % 3 == 2
             pull.donor = asksAnybody ? nil : origin
             blobs.values[place].pull = pull
@@ -171,6 +169,7 @@ extension Node {
 
     /// Forgets blobs that no message can ask for any more, and the oldest over the caps.
     mutating func forgetBlobs() {
+        guard !blobs.isEmpty else { return }
         for place in blobs.indices.reversed()
         where blobs.values[place].pull == nil && blobs.values[place].expires <= now {
             blobs.remove(at: place)

@@ -14,7 +14,7 @@ extension Node {
                 channel: channel, to: recipients, blob: id, size: UInt32(body.count))
         }
         let size = blob == nil ? 0 : body.count
-        let sent = replica.sentMessages
+        let sent = replicas.values[currentPlace].sentMessages
         let keeping = MessageKeeping(
             ageMax: configuration.messageAge, ageMin: configuration.messageAgeMin,
             bytesMax: configuration.messageBytesMax - body.count)
@@ -73,15 +73,17 @@ extension Node {
         let next = replicas.values[position].messages.values[stream].nextDelivery ?? 0
         replicas.values[position].messages.values[stream].forgetMessages(
             below: next, keeping: keeping, at: now)
-        let size = noteAnnounced(envelope)
+        let announced = noteAnnounced(envelope)
         let now = self.now
         let isNew = replicas.values[position].messages.values[stream].keepMessage(
-            entry.envelope, at: entry.index, announcing: size, at: now)
+            entry.envelope, at: entry.index, announcing: announced?.size ?? 0, at: now)
         noteHeard(entry.index, .messages, stream, at: position)
         guard isNew else { return }
         deliverMessages(of: origin)
-        if size > 0, replicas.values[position].messages.values[stream].nextDelivery != nil {
-            prefetch(envelope, from: origin)
+        if let announced,
+            replicas.values[position].messages.values[stream].nextDelivery != nil
+        {
+            prefetch(announced.blob, from: origin)
         }
     }
 
