@@ -7,6 +7,7 @@ struct Arguments {
     var defect: String?
     var isTraced = false
     var isSuite = false
+    var keepsGoing = false
     var wantsHelp = false
 
     /// - Throws: what is wrong with the words, and what would be right.
@@ -38,6 +39,7 @@ struct Arguments {
                 peers = Int(count)
             case "--break": defect = try value()
             case "--suite": isSuite = true
+            case "--keep-going": keepsGoing = true
             case "--trace": isTraced = true
             case "--help": wantsHelp = true
             default: throw Misuse(message: "there is no option \(option); see --help")
@@ -54,12 +56,14 @@ struct Arguments {
     }
 
     static let help = """
-        usage: inkcast-sim [--seeds N] [--base S] [--seed S [--trace]] [--peers N] [--break RULE]
+        usage: inkcast-sim [--seeds N] [--base S] [--keep-going] [--peers N] [--break RULE]
+               inkcast-sim --seed S [--trace] [--peers N] [--break RULE]
                inkcast-sim --suite [--seeds N] [--base S]
                inkcast-sim --break all [--seeds N] [--base S]
 
           --seeds N      run N seeds (1000), from a fresh one on
           --base S       run them from seed S on
+          --keep-going   run them all, whatever fails
           --seed S       run one seed
           --trace        with --seed: a line for each event
           --peers N      participants at the start (drawn, 2 to 8)

@@ -43,7 +43,8 @@ struct Command {
         }
         print("base seed \(base)")
         let start = ContinuousClock.now
-        let outcomes = await Runner.run(base..<(base &+ (arguments.seeds ?? 1_000)), options)
+        let outcomes = await Runner.run(
+            base..<(base &+ (arguments.seeds ?? 1_000)), options, keepsGoing: arguments.keepsGoing)
         return report(outcomes, after: ContinuousClock.now - start, arguments)
     }
 
@@ -82,15 +83,16 @@ struct Command {
         let (seconds, attoseconds) = elapsed.components
         let milliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
         print(totals.line(milliseconds: milliseconds))
-        guard let failed = outcomes.first(where: { $0.violation != nil }),
-            let violation = failed.violation
-        else {
-            for name in totals.unreached { print("never reached: \(name)") }
-            return totals.unreached.isEmpty ? 0 : 1
+        var hasFailed = false
+        for outcome in outcomes {
+            guard let violation = outcome.violation else { continue }
+            hasFailed = true
+            print("seed=\(outcome.seed) violates \(violation)")
+            print("replay: \(replay(outcome.seed, arguments))")
         }
-        print("seed=\(failed.seed) violates \(violation)")
-        print("replay: \(replay(failed.seed, arguments))")
-        return 1
+        if hasFailed { return 1 }
+        for name in totals.unreached { print("never reached: \(name)") }
+        return totals.unreached.isEmpty ? 0 : 1
     }
 
     private static func replay(_ seed: UInt64, _ arguments: Arguments) -> String {

@@ -3,7 +3,11 @@ import SessionSimulation
 /// Runs seeds on two threads.
 enum Runner {
     /// Outcomes in the order of their seeds, up to the first that fails, and perhaps one beyond.
-    static func run(_ seeds: Range<UInt64>, _ options: Options) async -> [Outcome] {
+    ///
+    /// - Parameter keepsGoing: runs them all, whatever fails.
+    static func run(
+        _ seeds: Range<UInt64>, _ options: Options, keepsGoing: Bool = false
+    ) async -> [Outcome] {
         await withTaskGroup(of: Outcome.self) { group in
             var waiting = seeds
             var outcomes: [Outcome] = []
@@ -13,7 +17,7 @@ enum Runner {
             var hasFailed = false
             for await outcome in group {
                 outcomes.append(outcome)
-                if outcome.violation != nil { hasFailed = true }
+                if outcome.violation != nil, !keepsGoing { hasFailed = true }
                 if !hasFailed, let seed = waiting.popFirst() {
                     group.addTask { Simulation.run(seed, options) }
                 }
