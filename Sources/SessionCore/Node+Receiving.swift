@@ -134,7 +134,8 @@ extension Node {
             roster.peers.values[index].loss.noteMulticast()
             let isLatest = counter == roster.peers.values[index].window.highest
             claim(high, in: scope, by: index, isLatest: isLatest)
-            if roster.peers.values[index].session == scope {
+            // Where somebody is, its heartbeats tell; until one comes, this does.
+            if roster.peers.values[index].session ?? scope == scope {
                 roster.peers.values[index].note(scope, at: now)
             }
         case .state(let state):

@@ -17,6 +17,7 @@ package struct Node: Sendable {
     var random: RandomSource
     var outputs: [Output] = []
     var outputsTaken = 0
+    var retellings: [Retelling] = []
     package internal(set) var statistics = Statistics()
 
     var roster: Roster
@@ -98,6 +99,7 @@ package struct Node: Sendable {
 
     /// The next thing to do, oldest first; nil when there is nothing.
     package mutating func nextOutput() -> Output? {
+        if let event = nextRetold() { return .event(event) }
         if outputsTaken == outputs.count {
             outputs.removeAll(keepingCapacity: true)
             outputsTaken = 0

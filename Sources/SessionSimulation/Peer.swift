@@ -73,8 +73,14 @@ final class Peer {
 
     /// The session of each sender's last heartbeat, when it was sent, and when it was heard.
     private(set) var heartbeats: [Int: (session: SessionID, sent: Int64, at: Int64)] = [:]
+    /// When the first datagram that was heard of each sender was sent: what is older is not of
+    /// the present.
+    private var firstSent: [Int: Int64] = [:]
 
-    func note(_ datagram: Datagram, in session: SessionID, at now: Int64) {
+    func note(_ datagram: Datagram, at now: Int64) {
+        let first = firstSent[datagram.sender] ?? datagram.sent
+        firstSent[datagram.sender] = first
+        guard let session = datagram.state, datagram.sent >= first else { return }
         if let last = heartbeats[datagram.sender], last.sent >= datagram.sent { return }
         heartbeats[datagram.sender] = (session, datagram.sent, now)
     }

@@ -138,10 +138,12 @@ extension Simulation {
                 throw violation(.noStrayMove, "p\(peer.number) goes where nobody opened")
             }
         case .yielded:
-            if let former, isWritten(former, for: peer), hasCompany(peer, in: former),
+            if let former, isWritten(former, for: peer),
+                let company = company(of: peer, in: former),
                 people(in: session.id, besides: peer) < 2
             {
-                throw violation(.noStrayMove, "p\(peer.number) leaves company for somebody alone")
+                throw violation(
+                    .noStrayMove, "p\(peer.number) leaves p\(company) for somebody alone")
             }
         }
         if let former { leftAt[former, default: [:]][peer.number] = now }
@@ -152,9 +154,10 @@ extension Simulation {
     }
 
     /// Somebody who is still there was heard in the session so late that it surely counts.
-    private func hasCompany(_ peer: Peer, in session: SessionID) -> Bool {
-        peer.heartbeats.contains { sender, heard in
-            sender != peer.number && heard.session == session && heard.at > now - Self.companyTime
+    private func company(of peer: Peer, in session: SessionID) -> Int? {
+        peers.indices.first { sender in
+            guard sender != peer.number, let heard = peer.heartbeats[sender] else { return false }
+            return heard.session == session && heard.at > now - Self.companyTime
                 && peers[sender].isConnected
         }
     }

@@ -274,9 +274,7 @@ package struct Simulation {
             now, peer.number, UInt64(datagram.bytes.count),
             "hears \(datagram.bytes.count) B of p\(datagram.sender)"
                 + (datagram.isIntact ? "" : ", damaged"))
-        if datagram.isIntact, let session = datagram.state {
-            peer.note(datagram, in: session, at: now)
-        }
+        if datagram.isIntact { peer.note(datagram, at: now) }
         let refused = peer.node.countRefusals()
         let clock = peer.clock.reading(at: now)
         inkcast_allocation_watch()

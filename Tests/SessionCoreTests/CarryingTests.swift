@@ -169,4 +169,30 @@ struct CarryingTests {
         try #require(stage.node.session.id == Stage.home)
         #expect(stage.node.entries(of: Stage.home).filter { $0.channel == 1 }.map(\.body) == [[1]])
     }
+
+    @Test func `who comes again is told all that was there, once, and what is new after it`() throws
+    {
+        var stage = founder()
+        let own = stage.node.session.id
+        stage.run(for: .milliseconds(600))
+        for body in 1...200 as ClosedRange<UInt8> { try stage.append([body]) }
+        yield(&stage)
+        stage.players[0].session = own
+        stage.say(0, Frame.ink([201], at: 0), in: own)
+        stage.forget()
+        for player in 0...1 {
+            stage.players.append(Stage.Player(2000 + UInt64(player)))
+            stage.players[player].session = own
+            stage.players[player].founding = SessionID(rawValue: 0)
+            stage.players[player].flags = .written
+            stage.players[player].isBeating = true
+            stage.beat(player)
+        }
+        stage.run(within: .seconds(8)) { $0.node.session.id == own }
+        try #require(stage.node.session.id == own)
+        #expect(stage.bodies(in: own).sorted { $0[0] < $1[0] } == (1...201).map { [$0] })
+        try stage.append([202])
+        #expect(stage.bodies(in: own).last == [202])
+        #expect(stage.bodies(in: own).count == 202)
+    }
 }

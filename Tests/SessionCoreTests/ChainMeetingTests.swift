@@ -120,4 +120,24 @@ struct ChainMeetingTests {
         let theirs = Side(founding: 9, id: 0x99)
         #expect(moves(from: mine, to: theirs, defects: defects) == !defects.isEmpty)
     }
+
+    /// Of somebody first heard by a later datagram the heartbeats before it do not count.
+    @Test func `who was heard in my session before a heartbeat of it came is company`() throws {
+        var stage = Stage(players: [1000, 2000])
+        stage.players[1].founding = SessionID(rawValue: 0)
+        stage.players[1].flags = .written
+        stage.start()
+        stage.run(for: .milliseconds(600))
+        try stage.append([1])
+        let own = stage.node.session.id
+        stage.players[0].session = own
+        stage.say(0, .high(HighFrame(log: 0)))
+        stage.players[1].isBeating = true
+        stage.beat(1)
+        stage.run(for: .milliseconds(2200))
+        #expect(stage.node.session.id == own)
+        // Alone it goes, since the other has the lower founding id.
+        stage.run(within: .seconds(6)) { $0.node.session.id != own }
+        #expect(stage.node.session.id == Stage.home)
+    }
 }

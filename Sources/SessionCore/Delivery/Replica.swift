@@ -27,6 +27,8 @@ struct Replica: Sendable {
     /// Order-free: the sum of the hashes of (origin, index, envelope) of all log entries held.
     private(set) var digest: UInt64 = 0
     private(set) var entryCount = 0
+    /// Entries of the application's.
+    private(set) var inkCount = 0
     private(set) var byteCount = 0
     var lastEntryAt: Instant
 
@@ -59,6 +61,7 @@ struct Replica: Sendable {
         guard logs.values[position].store.insert(envelope, at: index) else { return false }
         digest &+= Self.hash(envelope, from: origin, at: index)
         entryCount += 1
+        if envelope.first != 0 { inkCount += 1 }
         byteCount += envelope.count
         return true
     }

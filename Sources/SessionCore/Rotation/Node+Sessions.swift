@@ -41,7 +41,7 @@ extension Node {
         forgetReplicas(leaving: old)
         if case .listening = phase { phase = .settled }
         emit(.entered(self.replica.description, cause))
-        if isHeld { tellEntries() }
+        if isHeld { tellAgain() }
         for index in roster.peers.indices {
             roster.peers.values[index].moved()
             guard roster.peers.values[index].isAnnounced else { continue }
@@ -52,9 +52,8 @@ extension Node {
             statistics.entriesCarried += 1
             _ = appendEntry(body.body, channel: body.channel)
         }
-        let inkCount = entries(of: old.id).count { $0.channel > 0 }
         if cause == .yielded || cause == .adopted, old.isWritten,
-            carried.isEmpty || carried.count < inkCount
+            carried.isEmpty || carried.count < old.inkCount
         {
             notice(.inkLeftBehind(old.id))
         }
@@ -64,14 +63,10 @@ extension Node {
         updateLink()
     }
 
-    /// Tells the application again what a session holds that the node comes back to.
-    private mutating func tellEntries() {
-        for entry in entries(of: current) {
-            if entry.channel == 0, case .author(let profile)? = ControlEntry(parsing: entry.body) {
-                emit(.author(current, entry.origin, profile.trimmed))
-            }
-            emit(.entry(current, entry))
-        }
+    /// Tells the application what a session is that the node comes back to.
+    private mutating func tellAgain() {
+        retell()
+        let replica = self.replica
         if let register = replica.register {
             emit(.activityChanged(current, payload: register.payload, by: register.author))
         }
