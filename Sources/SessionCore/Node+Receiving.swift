@@ -71,7 +71,7 @@ extension Node {
             }
         }
         if let index = roster.peers.index(of: datagram.sender) { settleSender(index) }
-        if let position = replicas.index(of: current) { finishCatchUp(at: position) }
+        for position in replicas.indices { finishCatchUp(at: position) }
     }
 
     /// A sender that is there but never said who it is, is asked.

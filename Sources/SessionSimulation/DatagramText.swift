@@ -24,6 +24,9 @@ struct DatagramText: CustomStringConvertible {
         case .state(let state):
             "state of \(state.people) with \(state.entries) "
                 + String(state.digest >> 48, radix: 16)
+                + (state.earlier.map {
+                    ", \($0.session.rawValue) with \(String($0.digest >> 48, radix: 16))"
+                } ?? "")
         case .nack(let missing): "nack \(missing.map(text).joined(separator: " "))"
         case .vector(let vector):
             "vector \(vector.holdings.map(text).joined(separator: " "))\(vector.asks ? "?" : "")"

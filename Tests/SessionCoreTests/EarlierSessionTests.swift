@@ -50,6 +50,38 @@ struct EarlierSessionTests {
         #expect(stage.asks.map(\.session) == [Stage.home])
     }
 
+    @Test func `whose digest of an earlier session agrees by then is not asked about it`() throws {
+        var stage = try stage(players: [1000, 2000, 3000])
+        let digest = try #require(stage.node.replicas[Stage.home]?.digest)
+        stage.players[0].earlier = StateFrame.Earlier(session: Stage.home, digest: digest &+ 1)
+        stage.beat(0)
+        stage.say(1, .holding([:], asks: true), in: Stage.home)
+        stage.players[0].earlier?.digest = digest
+        stage.beat(0)
+        stage.run(for: .seconds(3))
+        #expect(stage.asks.isEmpty)
+    }
+
+    @Test func `who left a session while behind in it asks there until it is not`() {
+        var stage = Stage.entered()
+        stage.players[0].digest = 99
+        stage.players[0].entries = 2
+        stage.beat(0)
+        stage.say(0, .ink([1], at: 1))
+        stage.players[0].session = Self.next
+        stage.players[0].digest = 0
+        stage.players[0].entries = 0
+        stage.players[0].isBeating = true
+        stage.beat(0)
+        stage.run(for: .milliseconds(500))
+        #expect(stage.node.session.id == Self.next)
+        #expect(stage.asks.filter { $0.session == Stage.home }.count >= 3)
+        stage.say(0, .ink([2], at: 0), in: Stage.home)
+        stage.forget()
+        stage.run(for: .seconds(5))
+        #expect(stage.asks.isEmpty)
+    }
+
     @Test func `heartbeats show the digests of earlier sessions in turn`() throws {
         var stage = Stage.entered()
         var line: [SessionID] = []

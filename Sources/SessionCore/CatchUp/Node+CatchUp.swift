@@ -13,11 +13,7 @@ extension Node {
         guard !configuration.defects.contains(.noDigestCompare) else { return }
         guard state.digest != replicas.values[position].digest else {
             roster.peers.values[index].mismatchSince = nil
-            if case .asking = replicas.values[position].catchUp.state {
-                replicas.values[position].catchUp.state = .idle
-            }
-            replicas.values[position].catchUp.announced = 0
-            finishCatchUp(at: position)
+            agree(at: position)
             return
         }
         if replicas.values[position].entryCount == 0, state.entries > 0 {
@@ -57,10 +53,21 @@ extension Node {
 
     /// An earlier session's digest differs: late ink there.
     mutating func compareEarlier(_ earlier: StateFrame.Earlier) {
-        guard let position = replicas.index(of: earlier.session),
-            earlier.digest != replicas.values[position].digest
-        else { return }
+        guard let position = replicas.index(of: earlier.session) else { return }
+        guard earlier.digest != replicas.values[position].digest else {
+            agree(at: position)
+            return
+        }
         askForVectors(at: position)
+    }
+
+    /// Somebody holds just what I hold: nobody needs to be asked any more.
+    private mutating func agree(at position: Int) {
+        if case .asking = replicas.values[position].catchUp.state {
+            replicas.values[position].catchUp.state = .idle
+        }
+        replicas.values[position].catchUp.announced = 0
+        finishCatchUp(at: position)
     }
 
     /// Asks soon who holds more, unless somebody else is heard asking.
