@@ -140,4 +140,16 @@ struct ChainMeetingTests {
         stage.run(within: .seconds(6)) { $0.node.session.id != own }
         #expect(stage.node.session.id == Stage.home)
     }
+
+    /// Else two who were told differently by a liar would send others to and fro for ever.
+    @Test func `of the founding ids that are named in a session all take the lowest`() {
+        var stage = Stage(players: [1000, 2000, 3000])
+        for (player, founding) in [7, 5, 6].enumerated() {
+            stage.players[player].founding = SessionID(rawValue: UInt64(founding))
+        }
+        stage.start()
+        for player in 0..<3 { stage.beat(player) }
+        stage.run(for: .seconds(2))
+        #expect(stage.states.last?.part.founding.rawValue == 5)
+    }
 }

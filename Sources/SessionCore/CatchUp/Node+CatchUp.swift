@@ -5,6 +5,8 @@ extension Node {
     mutating func compareDigests(_ state: StateFrame, of index: Int) {
         guard let position = replicas.index(of: current) else { return }
         if state.flags.contains(.written) { replicas.values[position].isWritten = true }
+        replicas.values[position].founding = min(
+            replicas.values[position].founding, state.founding)
         // Of those who opened it at the same moment all name the same one.
         if let opener = state.knownOpener {
             let known = replicas.values[position].opener ?? opener

@@ -1,8 +1,8 @@
 /// One node's copy of one session.
 struct Replica: Sendable {
     let description: SessionDescription
-    /// The chain's first session.
-    let founding: SessionID
+    /// The chain's first session: the lowest that anybody in this one has named.
+    var founding: SessionID
     /// The node itself founded the session, by starting it; a rotation founds nothing.
     let isFoundedHere: Bool
     let enteredAt: Instant

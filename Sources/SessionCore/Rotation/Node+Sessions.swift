@@ -125,7 +125,7 @@ extension Node {
         case .founded, .rotated: return []
         case .adopted, .yielded: break
         }
-        guard old.isFoundedHere, !old.isReopened, old.id == old.founding,
+        guard old.isFoundedHere, !old.isReopened,
             !configuration.defects.contains(.noCarry), let start = old.ownStart,
             let log = old.logs[id]
         else { return [] }
