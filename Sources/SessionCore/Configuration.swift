@@ -105,6 +105,8 @@ package struct Configuration: Sendable {
 
     package var sessionEntriesMax = 200_000
     package var sessionBytesMax = 64 << 20
+    /// So many entries more may take back, or away, what a full session holds.
+    package var reservedEntries = 1024
     var earlierSessionsMax = 8
     var lineageStepsMax = 64
     /// Unknown sessions whose lineage is hashed in a second; heartbeats of others wait.

@@ -126,18 +126,27 @@ package struct Node: Sendable {
 
     /// Appends an entry to the node's log of the current session; its index is returned, and an
     /// `entry` event follows.
+    ///
+    /// - Parameter isEssential: has room in a full session yet: what takes back, or away.
     package mutating func append(
-        _ body: [UInt8], channel: UInt8, at now: Instant
+        _ body: [UInt8], channel: UInt8, isEssential: Bool = false, at now: Instant
     ) throws(SessionError) -> UInt32 {
         pass(to: now)
         guard isTalking, !replica.isEnded else { throw .notInSession }
         guard body.count <= WireLimit.entryBodyBytesMax else {
             throw .tooLarge(actual: body.count, limit: WireLimit.entryBodyBytesMax)
         }
-        guard replica.entryCount < configuration.sessionEntriesMax,
-            replica.byteCount < configuration.sessionBytesMax
-        else { throw .sessionFull }
+        guard hasRoom(isEssential: isEssential) else { throw .sessionFull }
         return appendEntry(body, channel: channel)
+    }
+
+    /// One more entry may be appended to the current session.
+    private func hasRoom(isEssential: Bool) -> Bool {
+        let place = currentPlace
+        let reserve = isEssential ? configuration.reservedEntries : 0
+        return replicas.values[place].entryCount < configuration.sessionEntriesMax + reserve
+            && replicas.values[place].byteCount
+                < configuration.sessionBytesMax + reserve * WireLimit.entryBodyBytesMax
     }
 
     /// Sends a reliable message, first in, first out, to those who are there now.

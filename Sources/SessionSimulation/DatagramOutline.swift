@@ -8,7 +8,9 @@ struct DatagramOutline {
     private(set) var state: SessionID?
 
     init(_ bytes: [UInt8]) {
-        var reader = ByteReader(bytes, Self.headerBytes..<max(bytes.count - Self.tagBytes, 24))
+        var reader = ByteReader(
+            bytes, Datagram.headerBytes..<max(bytes.count - Datagram.tagBytes, Datagram.headerBytes)
+        )
         var scope: SessionID?
         while let kind = try? reader.readByte(), var body = try? reader.readPart() {
             counts[Int(kind & 0x1F)] &+= 1
@@ -21,9 +23,6 @@ struct DatagramOutline {
     }
 
     mutating func forgetState() { state = nil }
-
-    private static let headerBytes = 24
-    private static let tagBytes = 16
 
     func count(of kind: Frame.Kind) -> Int { Int(counts[Int(kind.rawValue & 0x1F)]) }
 

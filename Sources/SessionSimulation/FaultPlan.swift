@@ -3,6 +3,8 @@ struct FaultPlan {
     /// One thing that goes wrong; whom it strikes is drawn when it happens.
     enum Fault {
         case lateJoin
+        /// So many join within a tenth of a second.
+        case crowd(count: Int)
         /// Killed between two instructions, perhaps within a stroke.
         case crash
         /// A new participant on the machine of one that is gone.
@@ -10,7 +12,9 @@ struct FaultPlan {
         case leave
         /// A closed lid, or a process that is not run; its socket holds only so much meanwhile.
         case pause(lasting: Int64, inboxMax: Int)
-        case cut(sides: UInt64, isOneWay: Bool, lasting: Int64)
+        case cut(VirtualNetwork.Cut, lasting: Int64)
+        /// Two sides of which only one participant hears both.
+        case bridge(sides: UInt64, lasting: Int64)
         /// One participant cut off from all the others.
         case isolation(isOneWay: Bool, lasting: Int64)
         case storm(lasting: Int64)
@@ -24,6 +28,12 @@ struct FaultPlan {
         case undos(racers: Int)
         /// A datagram of nobody's.
         case noise
+    }
+
+    /// What happens to somebody who is asked for entries in bulk.
+    enum DonorFate {
+        case dies
+        case stalls(lasting: Int64)
     }
 
     /// How many participants there are at the start.
@@ -50,6 +60,11 @@ struct FaultPlan {
     var hasHostile: Bool
     /// Little goes wrong but some loss, so that what repairs cost can be measured.
     var isGentle: Bool
+    var donorFates: [DonorFate] = []
+    /// Whose program is of a later version: it says more than others understand.
+    var laterVersion: Int?
+    /// How many entries a session may hold, where it is less than usual.
+    var sessionEntriesMax: Int?
     /// Somebody ends the session for all when the faults are over.
     var ends: Bool
 
@@ -84,6 +99,22 @@ struct FaultPlan {
         }
         hasHostile = !isGentle && generator.chance(2_000)
         ends = !isGentle && generator.chance(400)
+        if !isGentle, generator.chance(1_000) {
+            laterVersion = generator.below(self.participants)
+        }
+        if !isGentle, generator.chance(400) {
+            sessionEntriesMax = Int(generator.within(40...200))
+        }
+        let fateCount = isGentle ? 0 : generator.below(4)
+        donorFates = (0..<fateCount).map { _ in
+            generator.chance(5_000)
+                ? .dies : .stalls(lasting: generator.within(100_000...3_000_000))
+        }
+        let joiners =
+            isGentle || participants != nil || !generator.chance(400)
+            ? 0 : 1 + generator.below(32)
+        participantsMax += joiners
+        connectedMax += joiners
         for _ in 0..<self.participants {
             starts.append(
                 isGentle || generator.chance(7_000)
@@ -92,8 +123,8 @@ struct FaultPlan {
         let count = Int(generator.within(16...36))
         let kinds = Kind.allCases.filter { kind in
             switch kind {
-            case .lateJoin, .crash, .restart, .leave, .pause, .cut, .isolation, .storm, .rotation,
-                .noise:
+            case .lateJoin, .crash, .restart, .leave, .pause, .cut, .bridge, .isolation, .storm,
+                .rotation, .noise:
                 if isGentle { return false }
             case .paste, .clears, .undos: break
             }
@@ -102,6 +133,9 @@ struct FaultPlan {
             case .rotation: generator.chance(3_500)
             default: generator.chance(7_000)
             }
+        }
+        if joiners > 0 {
+            schedule.append((generator.within(200_000...healTime), .crowd(count: joiners)))
         }
         for _ in 0..<count {
             guard let kind = generator.pick(kinds) else { continue }
@@ -112,8 +146,8 @@ struct FaultPlan {
 
     /// A run has some kinds of faults and not others, so that rare combinations come up.
     private enum Kind: CaseIterable {
-        case lateJoin, crash, restart, leave, pause, cut, isolation, storm, rotation, paste, clears
-        case undos, noise
+        case lateJoin, crash, restart, leave, pause, cut, bridge, isolation, storm, rotation, paste
+        case clears, undos, noise
     }
 
     private static func fault(
@@ -129,8 +163,15 @@ struct FaultPlan {
             let lasting = isLong ? generator.within(100_000...60_000_000) : lasting
             return .pause(lasting: lasting, inboxMax: generator.pick([4, 64, 1_000]) ?? 64)
         case .cut:
-            return .cut(
-                sides: generator.next(), isOneWay: generator.chance(3_000), lasting: lasting)
+            var cut = VirtualNetwork.Cut(sides: generator.next())
+            cut.isOneWay = generator.chance(3_000)
+            switch generator.below(6) {
+            case 0: cut.stopsMulticast = false
+            case 1: cut.stopsUnicast = false
+            default: break
+            }
+            return .cut(cut, lasting: lasting)
+        case .bridge: return .bridge(sides: generator.next(), lasting: lasting)
         case .isolation:
             return .isolation(isOneWay: generator.chance(3_000), lasting: lasting)
         case .storm: return .storm(lasting: lasting)

@@ -29,6 +29,8 @@ final class Peer {
     var multicasts = RateMeter()
     /// What its node held when it was last looked at.
     var holdings = Holdings()
+    /// Its program says more than others understand.
+    var isOfLaterVersion = false
     /// Not a node at all, alive or gone: what it says is `Hostile`'s.
     var isHostile = false
 

@@ -34,6 +34,12 @@ enum Probe {
         ("hostile refused", .run { $0.hostileRefused }),
         ("earlier session completed late", .run { $0.lateEntries }),
         ("sessions ended", .run { $0.ended }),
+        ("donors struck", .run { $0.donorsStruck }),
+        ("splits with a bridge", .run { $0.bridges }),
+        ("multicast or unicast dead", .run { $0.deafPaths }),
+        ("crowds joining", .run { $0.crowds }),
+        ("later version spoken", .run { $0.amended }),
+        ("refused by a full session", .run { $0.refusedFull }),
     ]
 
     static let names = all.map(\.name)

@@ -12,6 +12,9 @@ extension Simulation {
         switch fault {
         case .lateJoin:
             if hasRoom { try startPeer(at: nil) }
+        case .crowd(let count):
+            counts.crowds += 1
+            for _ in 0..<count { queue.push(.start, at: now + generator.within(0...100_000)) }
         case .restart:
             if hasRoom { try startPeer(at: generator.pick(peers.filter { !$0.isConnected })) }
         case .crash:
@@ -23,14 +26,19 @@ extension Simulation {
             try drain(peer)
         case .pause(let lasting, let inboxMax):
             guard let peer = generator.pick(running) else { return }
-            trace.note(now, peer.number, 2, "is paused for \(lasting / 1000) ms")
-            peer.status = .paused(since: now, inboxMax: inboxMax)
-            queue.push(.endOfPause(peer.number), at: now + lasting)
-        case .cut(let sides, let isOneWay, let lasting):
-            cut(sides: sides, isOneWay: isOneWay, lasting: lasting)
+            pause(peer, lasting: lasting, inboxMax: inboxMax)
+        case .cut(let cut, let lasting):
+            if !cut.stopsMulticast || !cut.stopsUnicast { counts.deafPaths += 1 }
+            add(cut, lasting: lasting)
+        case .bridge(let sides, let lasting):
+            guard let peer = generator.pick(connected) else { return }
+            counts.bridges += 1
+            let bridges: UInt64 = 1 << UInt64(peer.number & 63)
+            add(VirtualNetwork.Cut(sides: sides, bridges: bridges), lasting: lasting)
         case .isolation(let isOneWay, let lasting):
             guard let peer = generator.pick(connected) else { return }
-            cut(sides: 1 << UInt64(peer.number & 63), isOneWay: isOneWay, lasting: lasting)
+            let sides: UInt64 = 1 << UInt64(peer.number & 63)
+            add(VirtualNetwork.Cut(sides: sides, isOneWay: isOneWay), lasting: lasting)
         case .storm(let lasting):
             guard let peer = generator.pick(connected) else { return }
             let direction: VirtualNetwork.Direction = generator.chance(5_000) ? .up : .down
@@ -65,11 +73,26 @@ extension Simulation {
         queue.push(.departureCheck(peer.number), at: now + Self.departureTime)
     }
 
-    private mutating func cut(sides: UInt64, isOneWay: Bool, lasting: Int64) {
-        cutCount += 1
-        trace.note(now, -1, sides, "a \(isOneWay ? "one-way " : "")cut for \(lasting / 1000) ms")
-        network.add(VirtualNetwork.Cut(number: cutCount, sides: sides, isOneWay: isOneWay))
-        queue.push(.endOfCut(cutCount), at: now + lasting)
+    private mutating func pause(_ peer: Peer, lasting: Int64, inboxMax: Int) {
+        trace.note(now, peer.number, 2, "is paused for \(lasting / 1000) ms")
+        peer.status = .paused(since: now, inboxMax: inboxMax)
+        queue.push(.endOfPause(peer.number), at: now + lasting)
+    }
+
+    private mutating func add(_ cut: VirtualNetwork.Cut, lasting: Int64) {
+        trace.note(now, -1, cut.sides, "a cut for \(lasting / 1000) ms: \(cut)")
+        queue.push(.endOfCut(network.add(cut)), at: now + lasting)
+    }
+
+    /// Somebody has just been asked for entries in bulk.
+    mutating func strikeDonor(_ donor: Peer) {
+        guard !hasHealed, donor.isRunning, connected.count > 2, let fate = donorFates.popLast()
+        else { return }
+        counts.donorsStruck += 1
+        switch fate {
+        case .dies: depart(donor)
+        case .stalls(let lasting): pause(donor, lasting: lasting, inboxMax: 1_000)
+        }
     }
 
     private mutating func race(_ racers: Int, isSame: Bool) {

@@ -12,6 +12,7 @@ extension Simulation {
         case ..<84: try point(peer)
         case 84: try changeProfile(of: peer)
         case 85: try setActivity(peer)
+        case 86 where peer.isOfLaterVersion: try drawOfLater(peer)
         default: try say(peer)
         }
     }
@@ -26,7 +27,7 @@ extension Simulation {
             return try append(body, Artist.otherChannel, by: peer)
         }
         for body in bodies(of: peer, deed) {
-            try append(body, Artist.channel, by: peer)
+            try append(body, Artist.channel, by: peer, isEssential: deed != nil)
         }
     }
 
@@ -36,17 +37,25 @@ extension Simulation {
         return peer.artist.draw(on: picture.canvas, in: session, deed)
     }
 
-    private mutating func append(_ body: [UInt8], _ channel: UInt8, by peer: Peer)
-        throws(Violation)
-    {
+    mutating func append(
+        _ body: [UInt8], _ channel: UInt8, by peer: Peer, isEssential: Bool = false
+    ) throws(Violation) {
         let session = peer.node.session.id
-        ledger.willAppend(body, by: peer.number, in: ledger.place(of: session), at: now)
         let index: UInt32
         do throws(SessionError) {
-            index = try peer.node.append(body, channel: channel, at: peer.clock.reading(at: now))
+            index = try peer.node.append(
+                body, channel: channel, isEssential: isEssential,
+                at: peer.clock.reading(at: now))
         } catch {
+            if error == .sessionFull, !isEssential,
+                peer.node.entryCount >= options.configuration.sessionEntriesMax
+            {
+                counts.refusedFull += 1
+                return
+            }
             throw violation(.nothingLost, "p\(peer.number) may not append: \(error)")
         }
+        ledger.willAppend(body, by: peer.number, in: ledger.place(of: session), at: now)
         trace.note(now, peer.number, UInt64(index), "appends entry \(index), \(body.count) B")
         try drain(peer)
         let place = ledger.place(of: session)

@@ -40,7 +40,6 @@ package struct Simulation {
     var listeners: [UInt64: Int] = [:]
     /// By session and author: what some live participant held when the network healed.
     var heldAtHeal: [[[Bool]]] = []
-    var cutCount = 0
     var ephemeralCount: UInt32 = 0
     var finalMessages: [Int: Int] = [:]
     /// Who ended the session.
@@ -49,6 +48,8 @@ package struct Simulation {
     var isListening = false
     /// Everybody was found in one session.
     var isSettled = false
+    /// What becomes of the next ones who are asked for entries in bulk.
+    var donorFates: [FaultPlan.DonorFate] = []
     /// Sessions that somebody opened on purpose.
     var opened: Set<SessionID> = []
     /// By session: who left it when.
@@ -67,6 +68,12 @@ package struct Simulation {
         var cryingBabies = 0
         /// Entries that came to somebody who was in another session by then.
         var lateEntries = 0
+        var donorsStruck = 0
+        var bridges = 0
+        var deafPaths = 0
+        var crowds = 0
+        var amended = 0
+        var refusedFull = 0
         var ended = 0
         var groupRateMax = 0
         var allocationMax = 0
@@ -83,9 +90,10 @@ package struct Simulation {
         // The roster's bound is configurable, and here everybody has to know everybody.
         let people = (options.participants ?? 0) + 16
         options.configuration.participantsMax = max(options.configuration.participantsMax, people)
-        self.options = options
         var generator = Generator(seed: seed)
         plan = FaultPlan(participants: options.participants, using: &generator)
+        if let most = plan.sessionEntriesMax { options.configuration.sessionEntriesMax = most }
+        self.options = options
         network = VirtualNetwork(using: &generator)
         self.generator = generator
         trace = Trace(seed: seed, write: write)
@@ -127,6 +135,7 @@ package struct Simulation {
 
     private mutating func planEverything() {
         for time in plan.starts { queue.push(.start, at: time) }
+        donorFates = plan.donorFates
         for (time, fault) in plan.schedule { queue.push(.fault(fault), at: time) }
         queue.push(.audit, at: Self.auditInterval)
         if plan.hasHostile { queue.push(.hostileSpeaks, at: plan.healTime / 8) }
@@ -204,6 +213,7 @@ package struct Simulation {
             address = old
         }
         let peer = enroll(id, profile, at: address)
+        peer.isOfLaterVersion = plan.laterVersion == number
         trace.note(now, peer.number, 1, "starts")
         peer.node.start(at: peer.clock.reading(at: now))
         try drain(peer)
@@ -332,6 +342,7 @@ package struct Simulation {
     private mutating func transmit(_ bytes: [UInt8], to destination: Destination, from peer: Peer)
         throws(Violation)
     {
+        let bytes = peer.isOfLaterVersion ? amend(bytes, of: peer) : bytes
         counts.datagrams += 1
         trace.note(
             now, peer.number, Trace.hash(bytes),
@@ -356,6 +367,7 @@ package struct Simulation {
             counts.probes += outline.count(of: .probe)
             guard let number = listeners[address.rawValue] else { return }
             send(bytes, outline, from: peer, to: peers[number])
+            if outline.count(of: .pull) > 0 { strikeDonor(peers[number]) }
         }
     }
 

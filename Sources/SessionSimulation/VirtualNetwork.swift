@@ -12,13 +12,19 @@ struct VirtualNetwork {
 
     /// Two sides that do not hear each other, or of which one is not heard.
     struct Cut {
-        var number: Int
         /// The side of participant p is bit p modulo 64.
         var sides: UInt64
+        /// Bits of those who hear both sides, and are heard by both.
+        var bridges: UInt64 = 0
         /// Only what side 1 says is lost.
-        var isOneWay: Bool
+        var isOneWay = false
+        var stopsMulticast = true
+        var stopsUnicast = true
 
-        func stops(from sender: Int, to receiver: Int) -> Bool {
+        func stops(from sender: Int, to receiver: Int, isMulticast: Bool) -> Bool {
+            guard isMulticast ? stopsMulticast : stopsUnicast,
+                bridges & (1 << UInt64(sender & 63) | 1 << UInt64(receiver & 63)) == 0
+            else { return false }
             let from = (sides >> UInt64(sender & 63)) & 1
             let to = (sides >> UInt64(receiver & 63)) & 1
             return from != to && (!isOneWay || from == 1)
@@ -29,7 +35,8 @@ struct VirtualNetwork {
     private var generator: Generator
     private var uplinks: [Weather] = []
     private var downlinks: [Weather] = []
-    private var cuts: [Cut] = []
+    private var cuts: [(number: Int, cut: Cut)] = []
+    private var cutCount = 0
     let latencyMax: Int64
     private var healed: Int64?
     /// Until then nothing arrives anywhere.
@@ -63,9 +70,11 @@ struct VirtualNetwork {
         return former
     }
 
-    mutating func add(_ cut: Cut) {
-        guard healed == nil else { return }
-        cuts.append(cut)
+    /// The number by which the cut can be removed.
+    mutating func add(_ cut: Cut) -> Int {
+        cutCount += 1
+        if healed == nil { cuts.append((cutCount, cut)) }
+        return cutCount
     }
 
     mutating func removeCut(_ number: Int) {
@@ -103,7 +112,8 @@ struct VirtualNetwork {
         _ bytes: [UInt8], from sender: Int, to receiver: Int, isMulticast: Bool, at now: Int64,
         _ take: (Copy) -> Void
     ) {
-        for cut in cuts where cut.stops(from: sender, to: receiver) {
+        for (_, cut) in cuts
+        where cut.stops(from: sender, to: receiver, isMulticast: isMulticast) {
             faults.cut += 1
             return
         }

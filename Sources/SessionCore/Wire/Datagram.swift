@@ -15,10 +15,10 @@ package struct Datagram: Sendable {
     package static let bytesMax = 1200
     /// Where the sender stands, most significant byte first.
     package static let senderOffset = 8
-    static let headerBytes = 24
-    static let tagBytes = 16
+    package static let headerBytes = 24
+    package static let tagBytes = 16
     /// What frames may take in one datagram.
-    static let framesBytesMax = bytesMax - headerBytes - tagBytes
+    package static let framesBytesMax = bytesMax - headerBytes - tagBytes
     static let version: UInt8 = 1
 
     package init(sender: ParticipantID, counter: UInt64, frames: [Frame]) {
