@@ -192,4 +192,16 @@ struct OfferTests {
         let count = bus.nodes.reduce(0) { $0 + $1.statistics.offersSent } - before
         #expect((1...2).contains(count))
     }
+
+    /// Each question would bring the next offer, at the network's pace.
+    @Test func `who is offered again and again what is not lacking does not ask each time`() {
+        var stage = Stage.entered(players: [1000, 2000])
+        stage.say(1, .high(HighFrame(log: 500)))
+        stage.forget()
+        for _ in 0..<100 {
+            stage.say(0, .holding([2000: 0, 3000: 1]), .offer(stage.node.id, entries: 100))
+            stage.run(for: .milliseconds(5))
+        }
+        #expect((1...5).contains(stage.asks.count))
+    }
 }

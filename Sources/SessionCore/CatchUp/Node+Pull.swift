@@ -18,7 +18,7 @@ extension Node {
     private mutating func request(_ pull: CatchUp.Pull, at position: Int) {
         var pull = pull
         guard let donor = roster.peers[pull.donor] else {
-            replicas.values[position].catchUp.state = .asking(due: now, tries: 1)
+            replicas.values[position].catchUp.state = askingAgain(at: position)
             return
         }
         let catchUp = replicas.values[position].catchUp
@@ -29,7 +29,7 @@ extension Node {
             entriesMax: entriesMax - pull.outstandingCount)
         guard !wanted.isEmpty || pull.outstandingCount > 0 else {
             replicas.values[position].catchUp.state =
-                pull.shown.isEmpty ? .pulling(pull) : .asking(due: now, tries: 1)
+                pull.shown.isEmpty ? .pulling(pull) : askingAgain(at: position)
             return
         }
         for item in wanted {
@@ -72,8 +72,13 @@ extension Node {
         if pull.stalls < 3 {
             request(pull, at: position)
         } else {
-            replicas.values[position].catchUp.state = .asking(due: now, tries: 1)
+            replicas.values[position].catchUp.state = askingAgain(at: position)
         }
+    }
+
+    /// The donor is gone or has no more: who else holds more is asked, but never at once again.
+    private func askingAgain(at position: Int) -> CatchUp.State {
+        .asking(due: max(now, replicas.values[position].catchUp.nextAsk ?? now), tries: 1)
     }
 
     mutating func receiveChunk(
