@@ -15,6 +15,14 @@ extension CanvasEntry {
             operation = .opaque(kind: kind, body: body.rest())
         }
     }
+
+    /// Whether an entry only takes back or away: of such a full session has room for some more.
+    package static func takesAway(_ bytes: [UInt8]) -> Bool {
+        switch try? CanvasEntry(decoding: bytes).operation {
+        case .hide, .clear, .undo: true
+        case .segment, .text, .set, .title, .opaque, nil: false
+        }
+    }
 }
 
 extension Operation {

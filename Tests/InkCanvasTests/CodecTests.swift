@@ -131,4 +131,19 @@ struct CodecTests {
             #expect(canvas.visibleObjects.map(\.points) == [points])
         }
     }
+
+    @Test func `only what takes back or away may go into a full session`() {
+        let action = ActionID(author: AuthorID(rawValue: 1), number: 3)
+        let object = ObjectID(author: AuthorID(rawValue: 1), number: 4)
+        let away: [Operation] = [.clear([]), .undo(action, isUndone: true), .hide(object, .whole)]
+        let more: [Operation] = [
+            .title("a"), .set(object, .color(2)), .opaque(kind: 250, body: [1]),
+            .segment(4, offset: 0, style: nil, points: [Dot(x: 1, y: 2)], isLast: true),
+        ]
+        for operation in away + more {
+            let entry = CanvasEntry(stamp: 1, action: 2, operation: operation)
+            #expect(CanvasEntry.takesAway(entry.encoded()) == away.contains(operation))
+        }
+        #expect(!CanvasEntry.takesAway([]))
+    }
 }

@@ -56,6 +56,35 @@ struct SessionCapTests {
         #expect(stage.notices == [.sessionNearlyFull])
     }
 
+    @Test func `in the next session one is told again`() throws {
+        var stage = stage(entries: 10)
+        for _ in 0..<9 { try stage.append([1]) }
+        let full = stage.node.session.id
+        stage.with { $0.rotate(from: full, to: Stage.activity, at: $1) }
+        for _ in 0..<9 { try stage.append([1]) }
+        #expect(stage.notices == [.sessionNearlyFull, .sessionNearlyFull])
+    }
+
+    @Test func `what takes back or away has room in a full session, for a while`() throws {
+        var configuration = Configuration()
+        configuration.sessionEntriesMax = 10
+        configuration.reservedEntries = 3
+        var stage = Stage.entered(configuration: configuration)
+        for _ in 0..<9 { try stage.append([1]) }
+        for _ in 0..<3 {
+            #expect(throws: SessionError.sessionFull) { try stage.append([1]) }
+            _ = try stage.with { (node, now) throws(SessionError) in
+                try node.append([2], channel: 1, isEssential: true, at: now)
+            }
+        }
+        #expect(throws: SessionError.sessionFull) {
+            try stage.with { (node, now) throws(SessionError) in
+                try node.append([2], channel: 1, isEssential: true, at: now)
+            }
+        }
+        #expect(stage.node.entryCount == 13)
+    }
+
     @Test func `a full session can be ended`() throws {
         var stage = stage(entries: 3)
         for _ in 0..<2 { try stage.append([1]) }

@@ -66,12 +66,16 @@ public final class RoomConnection: Sendable {
     /// If the session has passed by then, or is full, `appendRefused` follows instead, with the
     /// body: it is for the application to say whether it belongs into the session that came after.
     ///
-    /// - Parameter channel: 1 or more, for the application to tell its entries apart.
+    /// - Parameters:
+    ///   - channel: 1 or more, for the application to tell its entries apart.
+    ///   - isEssential: has room in a full session yet: what takes back, or away.
     public func append(
-        _ body: [UInt8], channel: UInt8, to session: RoomSessionID
+        _ body: [UInt8], channel: UInt8, isEssential: Bool = false, to session: RoomSessionID
     ) throws(GroupSessionError) {
         try request { loop in
-            if case .failure(let error) = loop.append(body, channel: channel, to: session) {
+            let result = loop.append(
+                body, channel: channel, isEssential: isEssential, to: session)
+            if case .failure(let error) = result {
                 loop.tell(.appendRefused(session, channel: channel, body: body, error))
             }
         }

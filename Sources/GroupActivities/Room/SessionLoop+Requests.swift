@@ -3,13 +3,15 @@ import SessionCore
 extension SessionLoop {
     /// Appends to the session if we are still in it; gives the index.
     mutating func append(
-        _ body: [UInt8], channel: UInt8, to wanted: RoomSessionID
+        _ body: [UInt8], channel: UInt8, isEssential: Bool, to wanted: RoomSessionID
     ) -> Result<Int, GroupSessionError> {
         guard let session, session.id == wanted else {
             return .failure(session.map { .superseded(by: $0.id.uuid) } ?? .notJoined)
         }
         do {
-            return .success(Int(try node.append(body, channel: channel, at: now)))
+            let index = try node.append(
+                body, channel: channel, isEssential: isEssential, at: now)
+            return .success(Int(index))
         } catch {
             return .failure(GroupSessionError(error))
         }

@@ -28,16 +28,20 @@ public final class GroupSessionLog: Sendable {
 
     /// Appends an entry of at most 900 bytes; entries keep the order of the calls.
     ///
-    /// - Parameter completion: told the entry's index, or why there is none, on the session
-    ///   thread. The entry itself comes back by `entries` and `onEntry`.
+    /// - Parameters:
+    ///   - isEssential: has room in a full session yet, for 1,024 entries of all: what takes back,
+    ///     or away.
+    ///   - completion: told the entry's index, or why there is none, on the session thread. The
+    ///     entry itself comes back by `entries` and `onEntry`.
     public func append(
-        _ body: [UInt8],
+        _ body: [UInt8], isEssential: Bool = false,
         completion: @escaping @Sendable (Result<Int, GroupSessionError>) -> Void = { _ in }
     ) throws(GroupSessionError) {
         try live.requireJoined()
         let session = live.description.id
         try live.connection.request { loop in
-            let result = loop.append(body, channel: GroupSessionLog.channel, to: session)
+            let result = loop.append(
+                body, channel: GroupSessionLog.channel, isEssential: isEssential, to: session)
             loop.onThread { completion(result) }
         }
     }

@@ -130,7 +130,9 @@ final class PipeProgram {
         guard let session, let connection else { return }
         for body in bodies {
             do throws(GroupSessionError) {
-                try connection.append(body, channel: WhiteboardRoom.channel, to: session.id)
+                try connection.append(
+                    body, channel: WhiteboardRoom.channel,
+                    isEssential: CanvasEntry.takesAway(body), to: session.id)
                 ownEntriesUnderWay += 1
             } catch {
                 throw PipeError(ProgramError.room(error).description)

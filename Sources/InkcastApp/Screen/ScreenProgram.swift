@@ -139,7 +139,8 @@ final class ScreenProgram {
         if case .appendRefused(let refused, let channel, let body, _) = event {
             // Ink of the first moments belongs into the session that was found meanwhile.
             if refused == sessionLeft, let session {
-                try? connection?.append(body, channel: channel, to: session)
+                try? connection?.append(
+                    body, channel: channel, isEssential: CanvasEntry.takesAway(body), to: session)
             }
         }
         if let action = Action(event) { update(action) }
@@ -158,6 +159,7 @@ final class ScreenProgram {
             do throws(GroupSessionError) {
                 try connection?.append(
                     body, channel: WhiteboardRoom.channel,
+                    isEssential: CanvasEntry.takesAway(body),
                     to: RoomSessionID(rawValue: session.rawValue))
             } catch {
                 update(.notice(ProgramError.room(error).description))

@@ -26,7 +26,10 @@ extension Node {
         let fill = max(
             replica.entryCount * 100 / configuration.sessionEntriesMax,
             replica.byteCount * 100 / configuration.sessionBytesMax)
-        if fill >= 80 { notice(.sessionNearlyFull) }
+        if fill >= 80, !replica.isNearlyFull {
+            withReplica { $0.isNearlyFull = true }
+            emit(.notice(.sessionNearlyFull))
+        }
         return index
     }
 

@@ -12,6 +12,8 @@ struct Replica: Sendable {
     /// An application's entry is in the log, or somebody says so.
     var isWritten = false
     var endedBy: ParticipantID?
+    /// An author here was told that not much more fits.
+    var isNearlyFull = false
     /// The activity's newest value, if anybody changed it.
     var register: Register?
 
