@@ -67,7 +67,7 @@ let package = Package(
         command("inkcast-fuzz", ["SessionCore", "InkCanvas", "TerminalUI"]),
 
         tests("InkCanvasTests", ["InkCanvas"]),
-        tests("SessionCoreTests", ["SessionCore"]),
+        tests("SessionCoreTests", ["SessionCore", "SessionSimulation"]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests("WhiteboardTests", ["Whiteboard", "InkCanvas", "TerminalUI"]),
         tests("MulticastSocketTests", ["MulticastSocket"]),

@@ -31,6 +31,9 @@ struct EventQueue<Payload> {
         heap[child] = item
     }
 
+    /// When the next thing happens.
+    var nextTime: Int64? { heap.first?.time }
+
     mutating func pop() -> (time: Int64, payload: Payload)? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         if !heap.isEmpty { sink(last) }

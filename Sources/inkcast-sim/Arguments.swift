@@ -5,6 +5,7 @@ struct Arguments {
     var seed: UInt64?
     var peers: Int?
     var defect: String?
+    var scenario: String?
     var isTraced = false
     var isSuite = false
     var keepsGoing = false
@@ -38,6 +39,7 @@ struct Arguments {
                 }
                 peers = Int(count)
             case "--break": defect = try value()
+            case "--scenario": scenario = try value()
             case "--suite": isSuite = true
             case "--keep-going": keepsGoing = true
             case "--trace": isTraced = true
@@ -58,6 +60,7 @@ struct Arguments {
     static let help = """
         usage: inkcast-sim [--seeds N] [--base S] [--keep-going] [--peers N] [--break RULE]
                inkcast-sim --seed S [--trace] [--peers N] [--break RULE]
+               inkcast-sim --scenario NAME [--seeds N] [--base S]
                inkcast-sim --suite [--seeds N] [--base S]
                inkcast-sim --break all [--seeds N] [--base S]
 
@@ -69,6 +72,8 @@ struct Arguments {
           --peers N      participants at the start (drawn, 2 to 8)
           --break RULE   plant a defect, to prove that the checkers see it; "list" names them,
                          "all" runs each up to N seeds (500) and says how it was found
+          --scenario NAME  how soon and at what cost something comes right, N times (1); "list"
+                         names them, "all" runs each
           --suite        N seeds (300) of 2 to 8, and 20 of 32 participants
         """
 }

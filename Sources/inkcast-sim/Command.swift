@@ -28,6 +28,9 @@ struct Command {
             print("base seed \(base)")
             return await tryDefects(base..<base &+ (arguments.seeds ?? 500))
         }
+        if let scenario = arguments.scenario {
+            return try runScenarios(scenario, base..<base &+ (arguments.seeds ?? 1))
+        }
         if arguments.isSuite {
             print("base seed \(base)")
             return await runSuite(from: base, arguments)
@@ -73,6 +76,29 @@ struct Command {
             guard status == 0 else { return status }
         }
         return 0
+    }
+
+    private static func runScenarios(
+        _ name: String, _ seeds: Range<UInt64>
+    ) throws(Misuse) -> Int32 {
+        let chosen = Scenario.all.filter { name == "all" || name == "list" || $0.name == name }
+        guard !chosen.isEmpty else {
+            throw Misuse(message: "there is no scenario \(name); see --scenario list")
+        }
+        var status: Int32 = 0
+        for scenario in chosen {
+            print("\(scenario.name): \(scenario.promise)")
+            for seed in seeds where name != "list" {
+                do throws(Scenario.Broken) {
+                    print("  seed \(seed): \(try scenario.run(seed: seed))")
+                } catch {
+                    print("  seed \(seed) breaks it: \(error.what)")
+                    status = 1
+                }
+                fflush(nil)
+            }
+        }
+        return status
     }
 
     private static func report(
