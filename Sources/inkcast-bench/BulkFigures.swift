@@ -4,8 +4,40 @@ enum BulkFigures {
     private static let loss = 5
     private static let strokes = 500
     private static let period = 10.0
+    private static let largeMessages = 20
+    private static let largeLoss = 20
+    private static let largePeriod = 1500.0
 
     static func measure() throws -> [Figure] {
+        try small() + large()
+    }
+
+    /// One message of the largest size after the other, each to all receivers.
+    private static func large() throws -> [Figure] {
+        let lan = try Lan()
+        let stations = try (0..<3).map { _ in try lan.station() }
+        try Gathering.gather(stations, in: "large")
+        for station in stations { try lan.lose(percent: largeLoss, at: station) }
+        let start = Stopwatch.now + 100
+        stations[0].child.tell("send", largeMessages, 256 << 10, largePeriod, start)
+        _ = try stations[0].child.hear(within: 60)
+        let times = try stations.dropFirst().flatMap { station in
+            let answer = try station.child.ask("messages", largeMessages, Stopwatch.now + 10_000)
+            let arrived = try Gathering.Arrived(answer)
+            guard arrived.numbers == Array(0..<largeMessages) else {
+                throw Failure(description: "bulk: not all large messages came in order")
+            }
+            return arrived.latencies
+        }
+        let name = "256 KiB at \(largeLoss) % loss"
+        return [
+            Figure("\(name): median", times.median / 1000, "s"),
+            Figure(
+                "\(name): worst of \(times.count)", times.percentile(100) / 1000, "s", bar: 1),
+        ]
+    }
+
+    private static func small() throws -> [Figure] {
         let lan = try Lan()
         let stations = try (0..<4).map { _ in try lan.station() }
         let (sender, artist, receivers) = (stations[0], stations[1], Array(stations[2...]))

@@ -9,6 +9,7 @@ let groups: [(name: String, measure: () throws -> [Figure])] = [
     ("delivery", Lan.needed(by: DeliveryFigures.measure)),
     ("crowd", Lan.needed(by: CrowdFigures.measure)),
     ("bulk", Lan.needed(by: BulkFigures.measure)),
+    ("catchup", Lan.needed(by: CatchUpFigures.measure)),
     ("idle", Lan.needed(by: IdleFigures.measure)),
 ]
 if CommandLine.arguments.dropFirst().first == Worker.argument {

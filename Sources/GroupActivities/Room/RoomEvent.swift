@@ -89,6 +89,8 @@ public struct RoomStatus: Hashable, Sendable {
     public var nacksSent: Int
     /// Entries repeated for those who asked.
     public var entriesRepaired: Int
+    /// Datagrams of what others asked for in bulk.
+    public var chunksSent: Int
 }
 
 /// What a person should be told once.

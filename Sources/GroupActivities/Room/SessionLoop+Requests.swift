@@ -75,6 +75,6 @@ extension SessionLoop {
             datagramsReceived: statistics.datagramsReceived,
             datagramsDropped: statistics.datagramsDropped,
             bytesReceived: statistics.bytesReceived, nacksSent: statistics.nacksSent,
-            entriesRepaired: statistics.entriesRepaired)
+            entriesRepaired: statistics.entriesRepaired, chunksSent: statistics.chunksSent)
     }
 }

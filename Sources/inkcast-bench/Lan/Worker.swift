@@ -22,7 +22,13 @@ struct Worker {
             case "messages", "entries":
                 let isLog = words.first == "entries"
                 answer(arrivals(isLog, count: Int(numbers[0]), until: numbers[1]))
+            case "forget":
+                for member in members { member.forget() }
+                answer("forgotten")
+            case "ink": answer(try draw(points: Int(numbers[0]), seed: Int(numbers[1])))
+            case "inked": answer(inked(Int(numbers[0]), until: numbers[1]))
             case "counts": answer(try counts())
+            case "given": answer(try given())
             case "ping":
                 answer("pinged", try Ping(at: words[1]).send(Schedule(numbers.dropFirst())))
             case "listen": answer(try Ping(at: words[1]).listen())
@@ -57,17 +63,50 @@ struct Worker {
     private func send(_ schedule: Schedule) throws -> Int {
         var waits = 0
         for body in schedule {
-            while true {
-                do {
-                    try members[0].connection.send(body, channel: 1)
-                    break
-                } catch .tooManyRequests {
-                    waits += 1
-                    poll(nil, 0, 1)
-                }
+            waits += try insist { connection throws(GroupSessionError) in
+                try connection.send(body, channel: 1)
             }
         }
         return waits
+    }
+
+    /// Asks the first member for something until there is room; how often there was none.
+    private func insist(
+        _ request: (RoomConnection) throws(GroupSessionError) -> Void
+    ) throws(GroupSessionError) -> Int {
+        var waits = 0
+        while true {
+            do throws(GroupSessionError) {
+                try request(members[0].connection)
+                return waits
+            } catch {
+                guard error == .tooManyRequests else { throw error }
+                waits += 1
+                poll(nil, 0, 1)
+            }
+        }
+    }
+
+    /// Draws as somebody else would in much more time; how many entries and bytes that made.
+    private func draw(points: Int, seed: Int) throws -> String {
+        guard let session = members[0].session else { return "0 0" }
+        var hand = Hand(seed: seed)
+        let bodies = hand.draw(points: points)
+        for body in bodies {
+            _ = try insist { connection throws(GroupSessionError) in
+                try connection.append(body, channel: Hand.channel, to: session)
+            }
+        }
+        return "\(bodies.count) \(bodies.reduce(0) { $0 + $1.count })"
+    }
+
+    /// Waits until everybody here holds so much drawn ink, and gives of the first when it entered
+    /// and when the last came, and how much it holds.
+    private func inked(_ entries: Int, until end: Double) -> String {
+        _ = wait(until: end) { members.allSatisfy { $0.ink.entries >= entries } }
+        let ink = members[0].ink
+        let least = members.map(\.ink.entries).min() ?? 0
+        return "\(ink.enteredAt) \(ink.last) \(least) \(ink.bytes)"
     }
 
     private func append(_ schedule: Schedule) throws -> Int {
@@ -86,11 +125,20 @@ struct Worker {
 
     /// Requests and repairs of all here.
     private func counts() throws -> String {
-        for member in members { try member.connection.requestStatus() }
-        guard wait(until: Stopwatch.now + 5000, { members.allSatisfy { $0.status != nil } })
-        else { return "unknown" }
-        let all = members.compactMap { $0.takeStatus() }
+        let all = try statuses()
         let sums = [all.map(\.nacksSent), all.map(\.entriesRepaired), all.map(\.datagramsSent)]
         return sums.map { "\($0.reduce(0, +))" }.joined(separator: " ")
+    }
+
+    /// Chunks that each here has sent.
+    private func given() throws -> String {
+        try statuses().map { "\($0.chunksSent)" }.joined(separator: " ")
+    }
+
+    private func statuses() throws -> [RoomStatus] {
+        for member in members { try member.connection.requestStatus() }
+        guard wait(until: Stopwatch.now + 5000, { members.allSatisfy { $0.status != nil } })
+        else { return [] }
+        return members.compactMap { $0.takeStatus() }
     }
 }
