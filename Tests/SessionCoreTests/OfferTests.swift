@@ -175,6 +175,41 @@ struct OfferTests {
         #expect(stage.nacks.map(\.part.entryCount) == [2])
     }
 
+    // MARK: - Requests for much
+
+    @Test func `a request for more than 64 entries of the log is answered by an offer`() throws {
+        for count in 64...65 as ClosedRange<UInt32> {
+            var stage = try stage(entries: 65, players: [1000, 2000])
+            stage.say(
+                0,
+                .nack([MissingRanges(origin: stage.node.id, stream: .log, ranges: [0..<count])]))
+            stage.run(for: .milliseconds(50))
+            #expect(stage.entries.count == (count == 64 ? 64 : 0))
+            #expect(stage.offers.map(\.part) == (count == 64 ? [] : [stage.players[0].id]))
+        }
+    }
+
+    @Test func `a newcomer among people who draw makes nobody repeat the log`() throws {
+        for seed in 1...10 as ClosedRange<UInt64> {
+            var bus = Bus(seed: seed)
+            for _ in 0..<3 { bus.addNode() }
+            bus.run(for: .seconds(2))
+            func draw(_ bus: inout Bus, _ count: Int) throws {
+                for number in 0..<count {
+                    try bus.with(number % 2) { _ = try $0.append([1], channel: 1, at: $1) }
+                    bus.run(for: .milliseconds(5))
+                }
+            }
+            try draw(&bus, 1000)
+            bus.addNode(id: seed * 700 + 1)
+            try draw(&bus, 60)
+            bus.run(for: .seconds(1))
+            #expect(bus.haveEqualLogs)
+            #expect(bus.nodes.reduce(0) { $0 + $1.statistics.entriesRepaired } < 64)
+            #expect(bus.nodes.filter { $0.statistics.chunksSent > 0 }.count == 1)
+        }
+    }
+
     @Test func `of eight holders one or two offer to a newcomer`() throws {
         var bus = Bus()
         bus.delay = .milliseconds(1)

@@ -11,21 +11,14 @@ extension Node {
             statistics.requestsRefused += 1
             return
         }
-        var wanted: [(origin: ParticipantID, ranges: [Range<UInt32>])] = []
-        for item in missing where item.stream == .log {
-            guard let log = replicas.values[position].logs[item.origin] else { continue }
-            let held = item.ranges.flatMap {
-                log.store.held(in: $0, rangesMax: WireLimit.rangesPerOriginMax)
-            }
-            wanted.append((item.origin, held))
-        }
+        let wanted = replicas.values[position].held(of: missing)
         let asker = roster.peers.keys[index]
         let isShared = isForAll(asker)
         let now = self.now
         bulk.serve(asker, in: session, forAll: isShared, chunksMax: configuration.windowMax) {
-            for (origin, ranges) in wanted where !ranges.isEmpty {
-                let place = $0.entries.index(of: origin, inserting: RunList())
-                for range in ranges { $0.entries.values[place].insert(range, due: now) }
+            for item in wanted where !item.ranges.isEmpty {
+                let place = $0.entries.index(of: item.origin, inserting: RunList())
+                for range in item.ranges { $0.entries.values[place].insert(range, due: now) }
             }
         }
     }

@@ -183,7 +183,10 @@ extension Node {
             startPull(from: index, at: position)
         }
         show(vector, by: index, at: position)
-        if vector.asks { answer(vector, in: session, at: position, from: index) }
+        if vector.asks {
+            give(replicas.values[position].held(butNotIn: vector), at: position, to: index)
+            fireRepairs()
+        }
     }
 
     /// A confirmed participant is in this session now, so that its own word for its log is heard.
@@ -193,12 +196,9 @@ extension Node {
             && roster.peers.values[index].isIn(session, since: presenceStart)
     }
 
-    private mutating func answer(
-        _ vector: VectorFrame, in session: SessionID, at position: Int, from index: Int
-    ) {
-        let lacking = replicas.values[position].held(butNotIn: vector)
+    /// Repairs what somebody lacks of the logs; where it is much, offers it.
+    mutating func give(_ lacking: [MissingRanges], at position: Int, to index: Int) {
         let count = lacking.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } }
-        guard count > 0 else { return }
         guard count > configuration.repairEntriesMax else {
             for item in lacking {
                 guard let stream = replicas.values[position].index(of: item.origin, in: .log)
@@ -207,12 +207,14 @@ extension Node {
                     scheduleRepair(range, .log, stream, at: position)
                 }
             }
-            fireRepairs()
             return
         }
-        let due = now + spread(roster.roundTrip * 4)
-        offers[roster.peers.keys[index]] = PendingOffer(
-            session: session, entries: UInt32(count), due: due)
+        let asker = roster.peers.keys[index]
+        let session = replicas.keys[position]
+        guard offers[asker]?.session != session else { return }
+        offers[asker] = PendingOffer(
+            session: session, entries: UInt32(clamping: count),
+            due: now + spread(roster.roundTrip * 4))
         fireOffers()
     }
 
@@ -308,6 +310,17 @@ extension Replica {
             missing.append(MissingRanges(origin: origin, stream: .log, ranges: lacking.ranges))
         }
         return missing
+    }
+
+    /// What is held of the log entries that somebody names.
+    func held(of missing: [MissingRanges]) -> [MissingRanges] {
+        missing.compactMap { item in
+            guard item.stream == .log, let log = logs.index(of: item.origin) else { return nil }
+            let ranges = item.ranges.flatMap {
+                logs.values[log].store.held(in: $0, rangesMax: WireLimit.rangesPerOriginMax)
+            }
+            return MissingRanges(origin: item.origin, stream: .log, ranges: ranges)
+        }
     }
 
     /// How much of what is lacking a vector's sender holds.

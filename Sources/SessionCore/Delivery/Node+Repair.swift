@@ -156,9 +156,12 @@ extension Node {
             else { continue }
             for range in item.ranges {
                 rearm(range, item.stream, stream, at: position)
-                scheduleRepair(range, item.stream, stream, at: position)
+                if item.stream == .messages {
+                    scheduleRepair(range, .messages, stream, at: position)
+                }
             }
         }
+        give(replicas.values[position].held(of: missing), at: position, to: index)
         fireRepairs()
     }
 
