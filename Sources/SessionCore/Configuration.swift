@@ -100,6 +100,8 @@ package struct Configuration: Sendable {
     var groupBulkRate: Int64 = 1000
     /// A second puller within this makes the donor multicast.
     var sharedPullInterval = Interval.seconds(1)
+    /// So many others who ask, or lack much, make it multicast on a radio, too.
+    var sharersMinOnRadio = 7
 
     // MARK: - Sessions
 

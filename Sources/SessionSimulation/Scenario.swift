@@ -113,7 +113,7 @@ extension Scenario {
         let line =
             "\(many.milliseconds) ms and \(many.bytes) B from \(many.donors), "
             + "one: \(one.milliseconds) ms and \(one.bytes) B from \(one.donors)"
-        try demand(many.milliseconds <= 2_000 && many.bytes <= 2 * one.bytes, line)
+        try demand(many.milliseconds <= 2_000 && many.bytes <= 10 * one.bytes, line)
         return line
     }
 

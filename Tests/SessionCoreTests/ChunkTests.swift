@@ -1,3 +1,4 @@
+import SessionSimulation
 import Testing
 
 @testable import SessionCore
@@ -61,6 +62,8 @@ struct ChunkTests {
                 .chunk(
                     for: ParticipantID(rawValue: 1), of: 77, index..<index + 1, bodyBytes: 900))
         }
+        stage.beat(0)
+        stage.forget()
         stage.say(1, pull(stage, 0..<300))
         #expect(stage.chunks.count == 32)
         stage.run(for: .milliseconds(1))
@@ -79,6 +82,32 @@ struct ChunkTests {
         stage.forget()
         stage.say(1, pull(stage, 0..<10))
         #expect(stage.chunks.map(\.to) == [isShared ? .group : .peer(stage.address(1))])
+    }
+
+    @Test(arguments: [(135, true), (136, false)] as [(UInt32, Bool)])
+    func `somebody else who holds 64 entries less makes the donor multicast at once`(
+        entries: UInt32, isShared: Bool
+    ) {
+        var stage = donor()
+        stage.players[0].digest = 1
+        stage.players[0].entries = entries
+        stage.beat(0)
+        stage.forget()
+        stage.say(1, pull(stage, 0..<10))
+        #expect(stage.chunks.map(\.to) == [isShared ? .group : .peer(stage.address(1))])
+    }
+
+    @Test func `what comes to others puts off asking for the same`() {
+        var stage = Stage.entered(players: [1000, 2000])
+        stage.players[0].digest = 1
+        stage.players[0].entries = 200
+        stage.beat(0)
+        for first in stride(from: 0, to: 200, by: 10) as StrideTo<UInt32> {
+            stage.say(0, .chunk(for: stage.players[1].id, of: 77, first..<first + 10))
+            stage.say(0, .holding([77: 200]))
+            stage.run(for: .milliseconds(5))
+        }
+        #expect(stage.asks.count <= 1 && stage.pulls.isEmpty && stage.nacks.isEmpty)
     }
 
     @Test func `one asker alone never makes the donor multicast`() {

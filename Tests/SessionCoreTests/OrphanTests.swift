@@ -1,3 +1,4 @@
+import SessionSimulation
 import Testing
 
 @testable import SessionCore

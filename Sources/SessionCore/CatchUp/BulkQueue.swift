@@ -8,8 +8,8 @@ struct BulkQueue: Sendable {
     var group: Serving?
     var pace: TokenBucket
     var groupPace: TokenBucket
-    /// Who asked last, and when.
-    private var lastAsker: (participant: ParticipantID, at: Instant)?
+    /// Who asked of late, and when last.
+    private var askers = OrderedMap<ParticipantID, Instant>()
 
     /// What one asker is still to get.
     struct Serving: Sendable {
@@ -31,14 +31,15 @@ struct BulkQueue: Sendable {
 
     var isEmpty: Bool { single.isEmpty && group == nil }
 
-    /// Notes who asks; true if somebody else asked a moment ago, so that all should hear.
+    /// Notes who asks; how many others asked a moment ago.
     mutating func noteAsker(
         _ asker: ParticipantID, within interval: Interval, at now: Instant
-    ) -> Bool {
-        let isShared =
-            lastAsker.map { $0.participant != asker && now - $0.at <= interval } ?? false
-        lastAsker = (asker, now)
-        return isShared
+    ) -> Int {
+        askers[asker] = now
+        for index in askers.indices.reversed() where now - askers.values[index] > interval {
+            askers.remove(at: index)
+        }
+        return askers.count - 1
     }
 
     /// Changes what an asker, or everybody, is to get; one asker is served from one session at a

@@ -9,6 +9,8 @@ struct CatchUp: Sendable {
     var announced = 0
     /// Chunks that may be under way.
     var window = 0
+    /// What others asked for is heard, and brought something, until then: nothing is asked for.
+    var overhearsUntil: Instant?
     /// Nobody is asked for vectors again before this.
     var nextAsk: Instant?
 
@@ -36,6 +38,11 @@ struct CatchUp: Sendable {
 
     var isPulling: Bool {
         if case .pulling = state { true } else { false }
+    }
+
+    /// Entries come in bulk, asked for here or overheard: none need to be asked for one by one.
+    func isServed(at now: Instant) -> Bool {
+        isPulling || overhearsUntil.map { now < $0 } ?? false
     }
 
     var deadline: Instant? {

@@ -57,9 +57,27 @@ extension Node {
         return roundTrip * 2 + spread(roundTrip * 4)
     }
 
-    /// Several ask at a time, and a multicast costs no more than a unicast here.
+    /// Several ask at a time, or will; on a radio, where a multicast costs as much as many unicasts,
+    /// many.
     private mutating func isForAll(_ asker: ParticipantID) -> Bool {
-        bulk.noteAsker(asker, within: configuration.sharedPullInterval, at: now) && !isSlow
+        let askers = bulk.noteAsker(asker, within: configuration.sharedPullInterval, at: now)
+        let others = max(askers, othersBehind(besides: asker))
+        return others >= (isSlow ? configuration.sharersMinOnRadio : 1)
+    }
+
+    /// Others who are just starting, or hold much less than this node.
+    private func othersBehind(besides asker: ParticipantID) -> Int {
+        let held = replicas.values[currentPlace].entryCount
+        return roster.peers.indices.count { index in
+            guard roster.peers.keys[index] != asker else { return false }
+            let peer = roster.peers.values[index]
+            if peer.isStarting { return now - peer.lastHeard < configuration.sharedPullInterval }
+            guard let state = peer.state, peer.isIn(current, since: presenceStart) else {
+                return false
+            }
+            return now - peer.stateAt < configuration.sharedPullInterval
+                && Int(state.entries) + configuration.repairEntriesMax < held
+        }
     }
 
     private mutating func servePieces(

@@ -118,7 +118,7 @@ extension Node {
     }
 
     /// Somebody else asks: the answers are for all, so wait for them before asking too.
-    private mutating func postponeAsking(at position: Int) {
+    mutating func postponeAsking(at position: Int) {
         guard case .asking(let due, let tries) = replicas.values[position].catchUp.state else {
             return
         }

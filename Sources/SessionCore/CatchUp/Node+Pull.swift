@@ -4,6 +4,7 @@ extension Node {
     /// Asks one participant for all that is missing, a window at a time.
     mutating func startPull(from index: Int, at position: Int) {
         guard !replicas.values[position].catchUp.isPulling else { return }
+        if let until = replicas.values[position].catchUp.overhearsUntil, now < until { return }
         let pull = CatchUp.Pull(donor: roster.peers.keys[index], stallsAt: now)
         if replicas.values[position].catchUp.since == nil {
             replicas.values[position].catchUp.since = now
@@ -85,6 +86,7 @@ extension Node {
         for participant: ParticipantID, _ runs: [ChunkRun], in session: SessionID, from index: Int
     ) {
         guard let position = replicas.index(of: session) else { return }
+        let held = replicas.values[position].entryCount
         for run in runs {
             var entry = run.firstIndex
             for envelope in run.envelopes where entry < WireLimit.entryIndexMax {
@@ -96,7 +98,10 @@ extension Node {
         }
         guard case .pulling(var pull) = replicas.values[position].catchUp.state,
             participant == id || pull.donor == roster.peers.keys[index]
-        else { return }
+        else {
+            if replicas.values[position].entryCount > held { noteOverheard(at: position) }
+            return
+        }
         for run in runs {
             guard let origin = pull.outstanding.index(of: run.origin) else { continue }
             let end = run.firstIndex.addingCapped(UInt32(run.envelopes.count))
@@ -106,6 +111,12 @@ extension Node {
         pull.stalls = 0
         pull.stallsAt = now + pullPatience
         progress(pull, at: position)
+    }
+
+    /// What comes to others serves this node as well: it asks when that has stopped.
+    private mutating func noteOverheard(at position: Int) {
+        replicas.values[position].catchUp.overhearsUntil = now + pullPatience
+        postponeAsking(at: position)
     }
 
     private mutating func progress(_ pull: CatchUp.Pull, at position: Int) {

@@ -48,7 +48,7 @@ extension Node {
         var ranges: [Range<UInt32>] = []
         var lost: [Range<UInt32>] = []
         for run in due {
-            if replicas.values[position].catchUp.isPulling, stream == .log {
+            if replicas.values[position].catchUp.isServed(at: now), stream == .log {
                 keep(run, tries: run.tries, wait: .milliseconds(100), stream, index, position)
                 continue
             }

@@ -1,8 +1,6 @@
 import SessionCore
 import SessionSimulation
 
-typealias Bus = SessionSimulation.Bus
-
 extension Bus {
     /// The application's bodies of a session that a node was told of, in the order of arrival.
     func bodies(at index: Int, in session: SessionID? = nil) -> [[UInt8]] {
