@@ -97,6 +97,17 @@ struct DigestTests {
         #expect(stage.asks.map(\.session) == [Stage.home])
     }
 
+    @Test func `who holds more leaves it to the other to ask`() {
+        var stage = stage()
+        stage.players[0].isBeating = true
+        stage.players[0].entries = 0
+        stage.run(for: .seconds(5))
+        #expect(stage.asks.isEmpty)
+        stage.players[0].entries = 1
+        stage.run(for: .seconds(2))
+        #expect(!stage.asks.isEmpty)
+    }
+
     @Test func `who holds nothing does not ask where there is nothing`() {
         var stage = Stage.entered()
         for _ in 0..<50 {

@@ -122,6 +122,24 @@ struct OfferTests {
         #expect(stage.nacks.isEmpty)
     }
 
+    @Test func `in a room at rest a newcomer asks whom it can pull from`() throws {
+        for seed in 1...10 as ClosedRange<UInt64> {
+            var bus = Bus(seed: seed)
+            for _ in 0..<2 { bus.addNode() }
+            bus.run(for: .seconds(2))
+            for _ in 0..<200 {
+                try bus.with(0) { _ = try $0.append([1], channel: 1, at: $1) }
+                bus.run(for: .milliseconds(2))
+            }
+            bus.run(for: .seconds(3))
+            bus.addNode(id: seed * 700 + 1)
+            // 4 g of spread and some round trips.
+            let isSoon = bus.run(within: .milliseconds(20)) { $0.haveEqualLogs }
+            #expect(isSoon)
+            #expect(bus.nodes.map(\.statistics.requestsRefused) == [0, 0, 0])
+        }
+    }
+
     // MARK: - Vectors
 
     @Test func `what a vector shows and I lack is asked for, once the sender is confirmed`() {
@@ -205,9 +223,10 @@ struct OfferTests {
             bus.addNode(id: seed * 700 + 1)
             try draw(&bus, 60)
             bus.run(for: .seconds(1))
-            #expect(bus.haveEqualLogs)
-            #expect(bus.nodes.reduce(0) { $0 + $1.statistics.entriesRepaired } < 64)
-            #expect(bus.nodes.filter { $0.statistics.chunksSent > 0 }.count == 1)
+            let isComplete = bus.haveEqualLogs
+            #expect(isComplete)
+            #expect(bus.nodes.map(\.statistics.entriesRepaired).reduce(0, +) < 64)
+            #expect(bus.nodes.map(\.statistics.chunksSent).count { $0 > 0 } == 1)
         }
     }
 

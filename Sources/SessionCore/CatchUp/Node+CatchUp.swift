@@ -1,7 +1,8 @@
 extension Node {
     // MARK: - Noticing
 
-    /// Compares a heartbeat's digest with mine; what differs for long, or in stillness, is pulled.
+    /// Compares a heartbeat's digest with mine; where it differs for long, or in stillness, who
+    /// holds less asks for what it lacks, and shows by that what the other does.
     mutating func compareDigests(_ state: StateFrame, of index: Int) {
         guard let position = replicas.index(of: current) else { return }
         if state.flags.contains(.written) { replicas.values[position].isWritten = true }
@@ -23,6 +24,7 @@ extension Node {
             askForVectors(at: position)
             return
         }
+        guard state.entries >= replicas.values[position].entryCount else { return }
         let since = roster.peers.values[index].mismatchSince ?? now
         roster.peers.values[index].mismatchSince = since
         let stillness = roster.roundTrip * 4 + configuration.stillness
