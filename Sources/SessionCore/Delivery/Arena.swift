@@ -1,7 +1,8 @@
 /// Bytes of many envelopes in blocks of one size, so that growing never moves what is there, and
-/// one more envelope never costs more than a block.
+/// one more envelope never costs more than two blocks.
 struct Arena: Sendable {
-    private static let blockBytes = 32 << 10
+    /// A list that is nearly full doubles: to less than 64 KiB.
+    private static let blockBytes = 24 << 10
     /// The last one has room, and grows up to its size.
     private var blocks: [[UInt8]] = [[]]
 
