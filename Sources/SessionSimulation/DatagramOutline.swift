@@ -29,6 +29,14 @@ struct DatagramOutline {
     /// It holds entries, for the first time or again.
     var carriesEntries: Bool { count(of: .entry) + count(of: .repair) > 0 }
 
+    /// It holds only what waits until the budget allows it.
+    var waitsForBudget: Bool {
+        [
+            Frame.Kind.state, .nack, .vector, .hello, .welcome, .leave, .probe,
+            .probeAcknowledgement, .offer, .pull, .chunk, .blobPull, .blobChunk,
+        ].allSatisfy { count(of: $0) == 0 }
+    }
+
     /// It holds nothing but what is sent in silence: heartbeats and signs of life.
     var isQuiet: Bool {
         [

@@ -27,6 +27,8 @@ final class Peer {
     var artist: Artist
     var witness: Witness
     var multicasts = RateMeter()
+    /// Of what waits for the budget.
+    var budget = LeakyBucket(rate: 1_000, at: 0)
     /// What its node held when it was last looked at.
     var holdings = Holdings()
     /// Its program says more than others understand.
@@ -112,5 +114,26 @@ struct RateMeter {
             first = 0
         }
         return recent.count - first
+    }
+}
+
+/// How far somebody is ahead of a rate: each datagram flows in, and time lets it flow out.
+struct LeakyBucket {
+    /// Datagrams a second, by a clock that may be fast.
+    private let rate: Int64
+    private var millionths: Int64 = 0
+    private var time: Int64
+
+    init(rate: Int64, at now: Int64) {
+        self.rate = rate * 102 / 100
+        time = now
+    }
+
+    /// Datagrams.
+    var level: Int64 { millionths / 1_000_000 }
+
+    mutating func add(at now: Int64) {
+        millionths = max(millionths - (now - time) * rate, 0) + 1_000_000
+        time = now
     }
 }

@@ -25,7 +25,13 @@ extension Simulation {
         case .participantLeft(let id, let reason):
             let number = try number(of: id, at: peer)
             trace.note(now, peer.number, UInt64(number), "is left by p\(number): \(reason)")
-            if reason == .lost, peers[number].isRunning { counts.wronglyLost += 1 }
+            if reason == .lost, peers[number].isRunning {
+                counts.wronglyLost += 1
+                guard !isSettled else {
+                    throw violation(
+                        .participantsKnown, "p\(peer.number) takes p\(number) for lost")
+                }
+            }
             guard peer.witness.left(number) else {
                 throw violation(.participantsKnown, "p\(number) leaves p\(peer.number) unseen")
             }

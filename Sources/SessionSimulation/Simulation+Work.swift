@@ -85,11 +85,14 @@ extension Simulation {
     private static let recipientsMax = 64
 
     /// Says something to all, or to some; now and then something long.
-    private mutating func say(_ peer: Peer, toAll: Bool = false) throws(Violation) {
+    mutating func say(_ peer: Peer, toAll: Bool = false, length longer: Int? = nil)
+        throws(Violation)
+    {
         let count = ledger.messages[peer.number].count
         var length = generator.below(120)
         if generator.chance(800) { length = generator.below(8_000) }
         if generator.chance(20) { length = generator.below(60_000) }
+        if let longer { length = longer }
         let body =
             MessageBody(sender: peer.number, count: count).bytes + generator.bytes(length)
         var recipients: [ParticipantID] = []

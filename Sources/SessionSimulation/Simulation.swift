@@ -18,7 +18,7 @@ package struct Simulation {
         case departureCheck(Int)
         case hostileSpeaks
         case audit
-        case heal, settled, answered, silence, end
+        case heal, settled, answered, silence, rest, turn, end
     }
 
     let seed: UInt64
@@ -55,6 +55,9 @@ package struct Simulation {
     /// By session: who left it when.
     var leftAt: [SessionID: [Int: Int64]] = [:]
     var groupMulticasts = RateMeter()
+    var trial: Trial?
+    var groupBudget: LeakyBucket?
+    var groupBudgetMax: Int64 = 0
 
     /// What a run amounts to, apart from what the nodes count.
     struct Counts {
@@ -147,7 +150,7 @@ package struct Simulation {
         queue.push(.answered, at: settled + Self.answerTime)
         let silence = settled + Self.silenceTime * plan.heartbeat
         queue.push(.silence, at: silence)
-        queue.push(.end, at: silence + Self.listeningTime)
+        queue.push(.rest, at: silence + Self.listeningTime)
     }
 
     /// From the last command to the moment at which all must be equal, for each second between
@@ -192,7 +195,11 @@ package struct Simulation {
             try checkEarlierSessions()
             try checkCost()
             startListening()
-        case .end: try checkSilence()
+        case .rest:
+            try checkSilence()
+            try beginTrial()
+        case .turn: try turnTrial()
+        case .end: try endTrial()
         }
     }
 
@@ -362,6 +369,7 @@ package struct Simulation {
             guard together <= groupRateMax else {
                 throw violation(.withinBudget, "\(together) multicasts of all in a second")
             }
+            if outline.waitsForBudget { try checkBudget(of: peer) }
             send(bytes, outline, from: peer, to: peers)
         case .peer(let address):
             counts.probes += outline.count(of: .probe)

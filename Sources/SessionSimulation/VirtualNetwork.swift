@@ -58,16 +58,27 @@ struct VirtualNetwork {
     /// Changes a participant's weather; what it was is returned.
     mutating func set(_ weather: Weather, _ direction: Direction, of peer: Int) -> Weather {
         guard healed == nil else { return Weather() }
-        let former: Weather
-        switch direction {
-        case .up:
-            former = uplinks[peer]
-            uplinks[peer] = weather
-        case .down:
-            former = downlinks[peer]
-            downlinks[peer] = weather
-        }
+        let former =
+            switch direction {
+            case .up: uplinks[peer]
+            case .down: downlinks[peer]
+            }
+        put(weather, direction, of: peer)
         return former
+    }
+
+    /// Changes a participant's weather, healed or not.
+    mutating func put(_ weather: Weather, _ direction: Direction, of peer: Int) {
+        switch direction {
+        case .up: uplinks[peer] = weather
+        case .down: downlinks[peer] = weather
+        }
+    }
+
+    /// Ends whatever is wrong with a participant's path.
+    mutating func clear(_ peer: Int) {
+        put(Weather(), .up, of: peer)
+        put(Weather(), .down, of: peer)
     }
 
     /// The number by which the cut can be removed.
@@ -85,10 +96,7 @@ struct VirtualNetwork {
     mutating func heal(at now: Int64) {
         healed = now
         cuts = []
-        for peer in uplinks.indices {
-            uplinks[peer] = Weather()
-            downlinks[peer] = Weather()
-        }
+        for peer in uplinks.indices { clear(peer) }
     }
 
     /// Loses all that is sent for a moment, healed or not.

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// What one direction of a participant's path does to datagrams; portions are of 10,000.
 struct Weather {
     /// Loss in bursts, after Gilbert: a good state and a bad one, each with its loss.
@@ -45,6 +47,27 @@ struct Weather {
         var weather = Weather()
         weather.loss.good = portion
         weather.loss.bad = portion
+        return weather
+    }
+
+    /// What is sent to single participants gets through.
+    static var losingMulticast: Weather {
+        var weather = Weather()
+        weather.losesMulticast = true
+        return weather
+    }
+
+    /// Only what is shorter than a piece of a blob gets through.
+    static var shortOnly: Weather {
+        var weather = Weather()
+        weather.bytesMax = WireLimit.blobPieceBytes
+        return weather
+    }
+
+    /// Round trips take longer than on a wire.
+    static var slow: Weather {
+        var weather = Weather()
+        weather.jitterMax = 100_000
         return weather
     }
 
