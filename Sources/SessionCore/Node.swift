@@ -320,9 +320,11 @@ package struct Node: Sendable {
         outputs.append(.event(event))
     }
 
-    /// Tells something once.
+    /// Tells something once, whatever the numbers in it.
     mutating func notice(_ notice: Notice) {
-        guard !noticed.contains(notice), noticed.count < 64 else { return }
+        guard !noticed.contains(where: { $0.saysTheSame(as: notice) }), noticed.count < 64 else {
+            return
+        }
         noticed.append(notice)
         emit(.notice(notice))
     }
@@ -330,6 +332,17 @@ package struct Node: Sendable {
     /// Time never goes back.
     mutating func pass(to now: Instant) {
         self.now = max(self.now, now)
+    }
+}
+
+extension Notice {
+    fileprivate func saysTheSame(as other: Notice) -> Bool {
+        switch (self, other) {
+        case (.otherVersion, .otherVersion), (.laterVersion, .laterVersion),
+            (.notUnderstood, .notUnderstood):
+            true
+        default: self == other
+        }
     }
 }
 

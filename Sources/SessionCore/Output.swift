@@ -86,6 +86,8 @@ package enum Event: Sendable {
 package enum Notice: Hashable, Sendable {
     /// Datagrams of another protocol version are about.
     case otherVersion(UInt8)
+    /// Somebody in the room speaks a later version as well: what is new in it is kept, not shown.
+    case laterVersion(UInt8)
     /// A datagram held a frame that must be understood and is not.
     case notUnderstood(kind: UInt8)
     /// The session holds four fifths of what it may.

@@ -33,6 +33,23 @@ import Testing
         circle.events.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
     }
 
+    @Test func `that somebody speaks a later version is told once`() {
+        var circle = Circle(peers: 2)
+        for (peer, highest) in [(1, 2), (1, 3), (2, 2)] as [(UInt64, UInt8)] {
+            var hello = circle.hello(peer)
+            hello.versions = 1...highest
+            circle.hear(peer, .hello(hello))
+        }
+        #expect(notices(circle) == [.laterVersion(2)])
+        for kind in 0xC0...0xC9 as ClosedRange<UInt8> {
+            let raw = Datagram.sealed(
+                [kind, 0], sender: ParticipantID(rawValue: 1), counter: UInt64(kind) + 1000,
+                room: Circle.room)
+            circle.receive(raw, from: 1)
+        }
+        #expect(notices(circle) == [.laterVersion(2), .notUnderstood(kind: 0xC0)])
+    }
+
     @Test func `a stranger's datagram is taken`() {
         var circle = Circle(peers: 1)
         circle.receive(sealed(), from: 9)

@@ -62,6 +62,7 @@ extension RoomNotice {
         self =
             switch core {
             case .otherVersion(let version): .otherVersion(version)
+            case .laterVersion(let version): .laterVersion(version)
             case .notUnderstood(let kind): .notUnderstood(kind: kind)
             case .sessionNearlyFull: .sessionNearlyFull
             case .inkLeftBehind(let session): .inkLeftBehind(RoomSessionID(session))

@@ -97,6 +97,9 @@ public struct RoomStatus: Hashable, Sendable {
 public enum RoomNotice: Hashable, Sendable {
     /// Others speak another version of the protocol.
     case otherVersion(UInt8)
+    /// Others speak a later version of the protocol as well: what is new in it is kept, and passed
+    /// on to those who understand it.
+    case laterVersion(UInt8)
     /// Others use a part of the protocol that this program does not know.
     case notUnderstood(kind: UInt8)
     /// The session holds four fifths of what it may.

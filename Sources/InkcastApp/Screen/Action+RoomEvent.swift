@@ -82,7 +82,7 @@ extension RoomNotice {
         switch self {
         case .otherVersion(let version):
             "somebody here runs another Inkcast (protocol \(version)): update one of the two"
-        case .notUnderstood:
+        case .laterVersion, .notUnderstood:
             "somebody here runs a later Inkcast: update to see all they do"
         case .sessionNearlyFull:
             "the canvas is four fifths full: n opens a new one"

@@ -9,6 +9,9 @@ extension Node {
         roster.peers.values[index].isStarting = hello.isStarting
         // Else an echo would say that a heartbeat was heard that welcomed me.
         if hello.isStarting { noteSendTime(hello.sendTime, of: index) }
+        if hello.versions.upperBound > Datagram.version {
+            notice(.laterVersion(hello.versions.upperBound))
+        }
         if let old, old != profile, roster.peers.values[index].isAnnounced {
             emit(.participantChanged(id, profile))
         }
