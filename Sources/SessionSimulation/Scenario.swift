@@ -26,6 +26,11 @@ package struct Scenario: Sendable {
     package func run(seed: UInt64) throws(Broken) -> String { try tell(seed) }
 
     package static let all = [crowd, split, rotations, survivor, vast]
+
+    /// Those that are called so, or all.
+    package static func named(_ name: String) -> [Scenario] {
+        all.filter { name == "all" || $0.name == name }
+    }
 }
 
 /// Fails the story unless a condition holds.
@@ -106,7 +111,7 @@ extension Scenario {
 
     static let crowd = Scenario(
         "crowd",
-        "32 join at once at 5 % loss: complete within 2 s, for at most twice the bytes of one"
+        "32 join at once at 5 % loss: complete within 2 s, for ten times the bytes of one"
     ) { seed throws(Broken) in
         let one = try join(1, seed: seed)
         let many = try join(32, seed: seed)

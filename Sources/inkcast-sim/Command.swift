@@ -29,7 +29,10 @@ struct Command {
             return await tryDefects(base..<base &+ (arguments.seeds ?? 500))
         }
         if let scenario = arguments.scenario {
-            return try runScenarios(scenario, base..<base &+ (arguments.seeds ?? 1))
+            guard scenario == "list" || !Scenario.named(scenario).isEmpty else {
+                throw Misuse(message: "there is no scenario \(scenario); see --scenario list")
+            }
+            return await tellScenarios(scenario, base..<base &+ (arguments.seeds ?? 1))
         }
         if arguments.isSuite {
             print("base seed \(base)")
@@ -75,28 +78,27 @@ struct Command {
             let status = report(outcomes, after: ContinuousClock.now - start, arguments)
             guard status == 0 else { return status }
         }
-        return 0
+        return await tellScenarios("all", base..<base &+ Suite.scenarioSeeds)
     }
 
-    private static func runScenarios(
-        _ name: String, _ seeds: Range<UInt64>
-    ) throws(Misuse) -> Int32 {
-        let chosen = Scenario.all.filter { name == "all" || name == "list" || $0.name == name }
-        guard !chosen.isEmpty else {
-            throw Misuse(message: "there is no scenario \(name); see --scenario list")
+    /// Runs the scenarios of a name, or says what they promise.
+    private static func tellScenarios(_ name: String, _ seeds: Range<UInt64>) async -> Int32 {
+        guard name != "list" else {
+            for scenario in Scenario.all { print("\(scenario.name): \(scenario.promise)") }
+            return 0
         }
         var status: Int32 = 0
-        for scenario in chosen {
+        for scenario in Scenario.named(name) {
             print("\(scenario.name): \(scenario.promise)")
-            for seed in seeds where name != "list" {
-                do throws(Scenario.Broken) {
-                    print("  seed \(seed): \(try scenario.run(seed: seed))")
-                } catch {
-                    print("  seed \(seed) breaks it: \(error.what)")
+            for (seed, outcome) in await Runner.tell(scenario, seeds) {
+                switch outcome {
+                case .success(let line): print("  seed \(seed): \(line)")
+                case .failure(let broken):
+                    print("  seed \(seed) breaks it: \(broken.what)")
                     status = 1
                 }
-                fflush(nil)
             }
+            fflush(nil)
         }
         return status
     }

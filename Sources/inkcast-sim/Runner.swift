@@ -27,6 +27,35 @@ enum Runner {
     }
 }
 
+extension Runner {
+    /// Tells a scenario with each seed, two at a time.
+    static func tell(
+        _ scenario: Scenario, _ seeds: Range<UInt64>
+    ) async -> [(seed: UInt64, outcome: Result<String, Scenario.Broken>)] {
+        await withTaskGroup(of: (seed: UInt64, outcome: Result<String, Scenario.Broken>).self) {
+            group in
+            var waiting = seeds
+            func next() {
+                guard let seed = waiting.popFirst() else { return }
+                group.addTask {
+                    (
+                        seed,
+                        Result { () throws(Scenario.Broken) in try scenario.run(seed: seed) }
+                    )
+                }
+            }
+            next()
+            next()
+            var told: [(seed: UInt64, outcome: Result<String, Scenario.Broken>)] = []
+            for await one in group {
+                told.append(one)
+                next()
+            }
+            return told.sorted { $0.seed < $1.seed }
+        }
+    }
+}
+
 /// Whether the checkers see a planted defect.
 struct DefectReport {
     let name: String
