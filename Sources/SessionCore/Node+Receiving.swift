@@ -87,7 +87,7 @@ extension Node {
 
     /// Entries: true whenever they come.
     private mutating func takeContent(_ frame: Frame, in scope: SessionID?, from index: Int) {
-        if case .blobChunk(let chunk) = frame { receiveBlobChunk(chunk) }
+        if case .blobChunk(let chunk) = frame { receiveBlobChunk(chunk, from: index) }
         guard let scope else { return }
         switch frame {
         case .entry(let entry):

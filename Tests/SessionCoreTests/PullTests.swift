@@ -87,6 +87,47 @@ struct PullTests {
         #expect(stage.pulls.first?.part.flatMap(\.ranges) == [200..<1000])
     }
 
+    @Test func `what the donor has passed over is asked for again without a wait`() {
+        var stage = stage([77: 4000])
+        stage.run(for: .milliseconds(20))
+        give(&stage, [stage.pulled(0..<100), stage.pulled(150..<1000)])
+        #expect(stage.pulls.count == 2)
+        #expect(stage.pulls.last?.at == stage.now)
+        #expect(stage.pulls.last?.part.flatMap(\.ranges).first == 100..<150)
+    }
+
+    @Test func `what was asked for within two round trips may still be under way`() {
+        var stage = stage([77: 4000])
+        stage.run(for: .milliseconds(19))
+        give(&stage, [stage.pulled(0..<100), stage.pulled(150..<1000)])
+        #expect(stage.pulls.count == 2)
+        #expect(stage.pulls.last?.part.flatMap(\.ranges).first == 1856..<4000)
+    }
+
+    @Test func `one chunk in twenty that is lost costs a wait only at the end`() throws {
+        let times = try (1...5 as ClosedRange<UInt64>).map { seed in
+            var bus = Bus(seed: seed)
+            for _ in 0..<2 { bus.addNode() }
+            bus.run(for: .seconds(2))
+            for _ in 0..<8000 {
+                try bus.with(0) {
+                    _ = try $0.append(Array(repeating: 1, count: 60), channel: 1, at: $1)
+                }
+                bus.run(for: Interval(microseconds: 300))
+            }
+            bus.run(for: .seconds(3))
+            let late = bus.addNode()
+            bus.run(within: .seconds(2)) { $0.nodes[late].entryCount > 100 }
+            bus.lossPermille = 50
+            let start = bus.now
+            bus.run(within: .seconds(1)) { $0.haveEqualLogs }
+            return bus.now - start
+        }
+        // 460 chunks at 32,000 a second and some round trips; and 4g + 50 ms.
+        #expect(times.sorted()[2] < .milliseconds(75))
+        #expect(times.allSatisfy { $0 < .milliseconds(200) })
+    }
+
     @Test func `a stall halves the window`() {
         var stage = stage([77: 4000, 78: 4000])
         // Half of 32 chunks: the window grows to 64.
@@ -210,5 +251,12 @@ struct PullTests {
         #expect(links.contains(.catchingUp(held: 0, known: 300)))
         #expect(links.last == .connected)
         #expect(stage.node.isComplete)
+    }
+}
+
+extension Stage {
+    /// A range of the log that is pulled.
+    fileprivate func pulled(_ range: Range<UInt32>) -> MissingRanges {
+        MissingRanges(origin: ParticipantID(rawValue: 77), stream: .log, ranges: [range])
     }
 }

@@ -33,6 +33,17 @@ import Testing
         #expect(list.ranges == [3..<5])
     }
 
+    @Test func `what is due below an index goes, and the rest stays`() {
+        var list = RunList()
+        list.insert(0..<5, due: soon)
+        list.insert(5..<8, due: later)
+        list.insert(8..<20, due: soon)
+        list.removeDue(below: 12, at: soon)
+        #expect(list.ranges == [5..<8, 12..<20])
+        list.removeDue(below: 6, at: later)
+        #expect(list.ranges == [6..<8, 12..<20])
+    }
+
     @Test func `a thousand random changes agree with a plain set`() {
         var random = RandomSource(seed: 3)
         var list = RunList()

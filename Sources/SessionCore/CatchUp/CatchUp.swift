@@ -25,13 +25,22 @@ struct CatchUp: Sendable {
     /// A pull under way.
     struct Pull: Sendable {
         var donor: ParticipantID
-        /// What has been asked for and has not come, per origin.
+        /// What has been asked for and has not come, per origin; it is due two round trips later.
         var outstanding = OrderedMap<ParticipantID, RunList>()
         /// What the donor has shown that it holds, per origin.
         var shown = OrderedMap<ParticipantID, RunList>()
         /// Without progress until then, all that is missing is asked for again.
         var stallsAt: Instant
         var stalls = 0
+
+        /// Gives up waiting for what is due and lies before an entry that came: of what it was
+        /// asked for a donor sends the lowest first.
+        mutating func passOver(before index: UInt32, of origin: ParticipantID, at now: Instant) {
+            for place in outstanding.indices where outstanding.keys[place] <= origin {
+                let isLast = outstanding.keys[place] == origin
+                outstanding.values[place].removeDue(below: isLast ? index : .max, at: now)
+            }
+        }
 
         var outstandingCount: Int { outstanding.values.reduce(0) { $0 + $1.count } }
     }

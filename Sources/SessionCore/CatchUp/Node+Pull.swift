@@ -33,9 +33,10 @@ extension Node {
                 pull.shown.isEmpty ? .pulling(pull) : askingAgain(at: position)
             return
         }
+        let due = now + passingTime
         for item in wanted {
             let index = pull.outstanding.index(of: item.origin, inserting: RunList())
-            for range in item.ranges { pull.outstanding.values[index].insert(range, due: now) }
+            for range in item.ranges { pull.outstanding.values[index].insert(range, due: due) }
         }
         for part in wanted.split(bytesMax: Datagram.framesBytesMax - 64) {
             statistics.pullsSent += 1
@@ -103,10 +104,12 @@ extension Node {
             return
         }
         for run in runs {
+            if pull.donor == roster.peers.keys[index] {
+                pull.passOver(before: run.firstIndex, of: run.origin, at: now)
+            }
             guard let origin = pull.outstanding.index(of: run.origin) else { continue }
             let end = run.firstIndex.addingCapped(UInt32(run.envelopes.count))
             pull.outstanding.values[origin].remove(run.firstIndex..<end)
-            if pull.outstanding.values[origin].isEmpty { pull.outstanding.remove(at: origin) }
         }
         pull.stalls = 0
         pull.stallsAt = now + pullPatience

@@ -75,7 +75,7 @@ extension Node {
             let part = range.prefix(room)
             room -= part.count
             ranges.append(part)
-            pull.outstanding.insert(part, due: now)
+            pull.outstanding.insert(part, due: now + passingTime)
         }
         pull.stallsAt = now + pullPatience * (pull.stalls > 0 ? 2 : 1)
         blobs.values[place].pull = pull
@@ -95,6 +95,9 @@ extension Node {
 
     /// How long a donor may be silent before it is asked again.
     var pullPatience: Interval { roster.roundTrip * 4 + configuration.stillness }
+
+    /// Until then a donor may send something else before what it was just asked for.
+    var passingTime: Interval { roster.roundTrip * 2 }
 
     /// Asks again, in the end anybody, for blobs that stopped coming; gives up what nobody sends.
     mutating func resumeBlobs() {
@@ -131,7 +134,7 @@ extension Node {
 
     // MARK: - Getting
 
-    mutating func receiveBlobChunk(_ chunk: BlobChunkFrame) {
+    mutating func receiveBlobChunk(_ chunk: BlobChunkFrame, from index: Int) {
         guard let place = blobs.index(of: chunk.blob) else { return }
         quietPiece(chunk.index, at: place)
         blobs.values[place].repairs.remove(chunk.index)
@@ -139,6 +142,9 @@ extension Node {
         guard !blobs.values[place].isLost, blobs.values[place].insert(chunk.bytes, at: chunk.index)
         else { return }
         guard var pull = blobs.values[place].pull else { return }
+        if pull.donor == roster.peers.keys[index] {
+            pull.outstanding.removeDue(below: chunk.index, at: now)
+        }
         pull.outstanding.remove(chunk.index)
         pull.stalls = 0
         pull.stallsAt = now + pullPatience

@@ -75,6 +75,13 @@ struct RunList: Sendable {
         return due
     }
 
+    /// Takes out what is due below an index.
+    mutating func removeDue(below index: UInt32, at now: Instant) {
+        guard let first = runs.first, first.range.lowerBound < index else { return }
+        cut(at: index)
+        runs.removeAll { $0.range.lowerBound < index && $0.due <= now }
+    }
+
     /// Cuts runs at the ends of a range; the positions of the runs within it.
     private mutating func split(_ range: Range<UInt32>) -> Range<Int>? {
         guard !range.isEmpty else { return nil }
