@@ -198,5 +198,5 @@ extension Simulation {
     static let lostMin = 10
     /// Most of what was in it comes again by itself in what is sent next.
     private static let lostForNack = 2
-    private static let repairsMax = 6
+    static let repairsMax = 6
 }

@@ -64,7 +64,8 @@ extension Simulation {
                 connected[$0].node.statistics.nacksSent > nacks[$0]
             }
             let repairs = total(\.entriesRepaired) - before
-            guard askers <= 1 + connected.count / 4, repairs <= Self.lackingCount * 3 else {
+            guard askers <= 1 + connected.count / 4, repairs <= Self.lackingCount * Self.repairsMax
+            else {
                 throw violation(
                     .cheapRepair, "\(askers) ask, \(repairs) repairs for \(connected.count)")
             }
