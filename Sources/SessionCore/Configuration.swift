@@ -20,8 +20,8 @@ package struct Configuration: Sendable {
     var repeatInterval = Interval.milliseconds(7)
     /// After the last entry the first heartbeat comes so soon; then the interval doubles.
     var tailInterval = Interval.milliseconds(20)
-    /// For so long somebody counts as present in the session they were last heard in.
-    var presenceInterval = Interval.milliseconds(4500)
+    /// Whoever is silent answers a probe within this, or is lost.
+    var probingTime = Interval.seconds(1)
     /// The waits for an answer to the probes of somebody silent.
     var probeIntervals: [Interval] = [
         .milliseconds(50), .milliseconds(100), .milliseconds(200),
@@ -85,7 +85,7 @@ package struct Configuration: Sendable {
     var activeSenderAge = Interval.seconds(2)
     /// Datagrams a second that are taken from one address unasked.
     package var receiveRateMax: Int64 = 2000
-    var sourcesMax = 256
+    var sourcesMax: Int { 4 * participantsMax }
 
     // MARK: - Catching up
 

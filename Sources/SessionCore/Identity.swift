@@ -51,11 +51,15 @@ package struct BlobID: Hashable, Comparable, Sendable {
 }
 
 /// Where a datagram came from or goes to: a token of the shell's, equal for equal addresses.
-package struct PeerAddress: Hashable, Sendable {
+package struct PeerAddress: Hashable, Comparable, Sendable {
     package var rawValue: UInt64
 
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
+    }
+
+    package static func < (left: PeerAddress, right: PeerAddress) -> Bool {
+        left.rawValue < right.rawValue
     }
 }
 

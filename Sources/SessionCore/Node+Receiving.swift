@@ -36,8 +36,10 @@ extension Node {
 
     /// Bulk that was asked for is not measured.
     private func isSolicited(_ source: PeerAddress) -> Bool {
-        replicas.values.contains { replica in
-            guard case .pulling(let pull) = replica.catchUp.state else { return false }
+        replicas.indices.contains { position in
+            guard case .pulling(let pull) = replicas.values[position].catchUp.state else {
+                return false
+            }
             return roster.peers[pull.donor]?.address == source
         }
     }
@@ -79,7 +81,7 @@ extension Node {
         if roster.peers.values[index].isConfirmed, roster.peers.values[index].profile == nil,
             roster.peers.values[index].probeDue == nil
         {
-            roster.peers.values[index].probeDue = now + .milliseconds(100)
+            roster.probe(index, until: now + .milliseconds(100))
             sendProbe(to: index)
         }
         announce(index)
@@ -91,7 +93,7 @@ extension Node {
         guard let scope else { return }
         switch frame {
         case .entry(let entry):
-            roster.peers.values[index].lastEntryAt = now
+            roster.noteEntry(of: index, at: now)
             accept(entry, of: roster.peers.keys[index], in: scope, from: index)
         case .repair(let origin, let entry):
             accept(entry, of: origin, in: scope, from: index)
@@ -136,7 +138,7 @@ extension Node {
             claim(high, in: scope, by: index, isLatest: isLatest)
             // Where somebody is, its heartbeats tell; until one comes, this does.
             if roster.peers.values[index].session ?? scope == scope {
-                roster.peers.values[index].note(scope, at: now)
+                roster.note(scope, of: index, at: now)
             }
         case .state(let state):
             guard counter > roster.peers.values[index].stateCounter else { return }
@@ -215,22 +217,32 @@ extension Node {
 
 /// How many datagrams each address may still send unasked: a bucket of one second's worth each.
 struct SourceLimiter: Sendable {
-    private var sources: [(address: PeerAddress, tokens: Int64, filledAt: Instant)] = []
+    private var sources = OrderedMap<PeerAddress, Source>()
+
+    private struct Source: Sendable {
+        var tokens: Int64
+        var filledAt: Instant
+    }
 
     mutating func admit(
         _ address: PeerAddress, rateMax: Int64, sourcesMax: Int, at now: Instant
     ) -> Bool {
         let full = rateMax * 1_000_000
-        if let index = sources.firstIndex(where: { $0.address == address }) {
-            let elapsed = min((now - sources[index].filledAt).microseconds, 1_000_000)
-            sources[index].tokens = min(sources[index].tokens + elapsed * rateMax, full)
-            sources[index].filledAt = now
-            guard sources[index].tokens >= 1_000_000 else { return false }
-            sources[index].tokens -= 1_000_000
-            return true
+        if sources.count >= sourcesMax, sources.index(of: address) == nil,
+            let silent = sources.indices.min(by: {
+                sources.values[$0].filledAt < sources.values[$1].filledAt
+            })
+        {
+            sources.remove(at: silent)
         }
-        if sources.count >= sourcesMax { sources.removeFirst() }
-        sources.append((address, full - 1_000_000, now))
-        return true
+        let index = sources.index(of: address, inserting: Source(tokens: full, filledAt: now))
+        var source = sources.values[index]
+        let elapsed = min((now - source.filledAt).microseconds, 1_000_000)
+        source.tokens = min(source.tokens + elapsed * rateMax, full)
+        source.filledAt = now
+        let isAdmitted = source.tokens >= 1_000_000
+        if isAdmitted { source.tokens -= 1_000_000 }
+        sources.values[index] = source
+        return isAdmitted
     }
 }

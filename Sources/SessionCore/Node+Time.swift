@@ -23,18 +23,10 @@ extension Node {
             consider(blobs.values[place].pull?.stallsAt)
             consider(blobs.values[place].repairs.nextDue)
         }
+        if !roster.peers.isEmpty { consider(roster.census.watchDue) }
         // By index, since this is asked after every datagram, and an iterator copies what it gives.
-        let silence = silenceMax
-        for index in roster.peers.indices {
-            consider(deadline(of: roster.peers.values[index], silence: silence))
-        }
         for position in replicas.indices {
-            for index in replicas.values[position].logs.indices {
-                consider(replicas.values[position].logs.values[index].nextDue)
-            }
-            for index in replicas.values[position].messages.indices {
-                consider(replicas.values[position].messages.values[index].nextDue)
-            }
+            consider(replicas.values[position].nextDue)
             consider(replicas.values[position].catchUp.deadline)
         }
         return earliest
@@ -68,12 +60,7 @@ extension Node {
     /// Drain the sockets first, then call this instead of `advance(to:)`.
     package mutating func wake(at now: Instant) {
         pass(to: now)
-        for index in roster.peers.indices {
-            roster.peers.values[index].lastHeard = self.now
-            roster.peers.values[index].probeDue = nil
-            roster.peers.values[index].probesSent = 0
-            roster.peers.values[index].refreshSightings(at: self.now)
-        }
+        roster.wake(at: self.now)
         guard case .settled = phase else { return }
         hurryHeartbeat(within: .zero)
         requestHello()

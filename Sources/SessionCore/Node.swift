@@ -84,12 +84,12 @@ package struct Node: Sendable {
         self.now = now
         startedAt = now
         random = RandomSource(seed: seed)
-        roster = Roster(configuration)
         heartbeat = Heartbeat(at: now)
         lineagePace = TokenBucket(depth: configuration.lineagesPerSecondMax, at: now)
         bucket = TokenBucket(depth: configuration.bucketDepth, at: now)
         bulk = BulkQueue(depth: configuration.bucketDepth, at: now)
         current = SessionID(rawValue: random.next())
+        roster = Roster(configuration, session: current, at: now)
         lineages = LineageTable(
             of: current, activity: activity, steps: configuration.lineageStepsMax)
         replicas[current] = Replica(
@@ -258,10 +258,10 @@ package struct Node: Sendable {
     }
 
     /// Entries held of the current session, the library's own included.
-    package var entryCount: Int { replica.entryCount }
+    package var entryCount: Int { replicas.values[currentPlace].entryCount }
 
     /// Order-free hash of (origin, index, content) of all entries of the current session.
-    package var logDigest: UInt64 { replica.digest }
+    package var logDigest: UInt64 { replicas.values[currentPlace].digest }
 
     /// All known entries are held.
     package var isComplete: Bool { replica.catchUp.since == nil && replica.holeCount == 0 }
@@ -271,8 +271,9 @@ package struct Node: Sendable {
     package var isSettled: Bool {
         guard case .settled = phase else { return false }
         return !hasUnsent
-            && roster.peers.values.allSatisfy { peer in
-                !peer.isAnnounced || peer.state?.digest == replica.digest
+            && roster.peers.indices.allSatisfy { index in
+                !roster.peers.values[index].isAnnounced
+                    || roster.peers.values[index].state?.digest == logDigest
             }
     }
 
@@ -332,6 +333,7 @@ package struct Node: Sendable {
     /// Time never goes back.
     mutating func pass(to now: Instant) {
         self.now = max(self.now, now)
+        roster.pass(to: self.now)
     }
 }
 

@@ -155,7 +155,7 @@ import Testing
         var configuration = Configuration()
         configuration.participantsMax = 6
         configuration.pendingMax = 4
-        var roster = Roster(configuration)
+        var roster = Roster(configuration, session: Circle.session, at: at(0))
         var confirmed = Set<ParticipantID>()
         for step in 0..<3000 as Range<Int64> {
             let id = ParticipantID(rawValue: random.next() % 40)
@@ -166,13 +166,14 @@ import Testing
             roster.peers.values[index].lastHeard = at(step)
             switch random.next() % 8 {
             case 0 where confirmed.count < 6:
-                roster.peers.values[index].isConfirmed = true
+                roster.confirm(index, at: at(step))
                 confirmed.insert(id)
             case 1, 2:
-                roster.remove(at: index, reason: .lost)
+                roster.remove(at: index, reason: .lost, at: at(step))
                 confirmed.remove(id)
             default: break
             }
+            #expect(roster.confirmedCount == confirmed.count)
             #expect(roster.peers.count - confirmed.count <= 4)
             #expect(confirmed.allSatisfy { roster.isConfirmed($0) })
         }

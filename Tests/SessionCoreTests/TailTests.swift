@@ -46,13 +46,22 @@ import Testing
     func `a calm node's heartbeat comes every max(1 s, n / 50 s)`(peers: Int, wait: Int64) throws {
         var circle = Circle(peers: peers)
         #expect(circle.node.groupSize == peers + 1)
-        #expect(circle.node.heartbeatInterval == .milliseconds(wait))
+        #expect(circle.node.roster.heartbeatInterval == .milliseconds(wait))
         circle.run(for: .seconds(3), with: circle.peers)
         circle.forget()
         circle.run(for: .seconds(8), with: circle.peers)
         let times = circle.states.map(\.at)
         let waits = zip(times.dropFirst(), times).map { ($0 - $1).inMilliseconds / Double(wait) }
         #expect(waits.count >= 4 && waits.allSatisfy { $0 >= 0.949 && $0 <= 1.051 })
+    }
+
+    @Test func `heartbeats keep their distance from those of the room's other sessions too`() {
+        var circle = Circle(peers: 64)
+        for peer in circle.peers.dropFirst() {
+            circle.hear(peer, [.state(circle.state())], in: SessionID(rawValue: 1))
+        }
+        #expect(circle.node.groupSize == 2)
+        #expect(circle.node.roster.heartbeatInterval == .milliseconds(1300))
     }
 
     @Test func `every datagram of a session says how far its sender's streams go`() throws {

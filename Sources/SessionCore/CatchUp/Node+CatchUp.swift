@@ -176,9 +176,11 @@ extension Node {
             replicas.values[position].revive(holding, due: now)
             if let log = replicas.values[position].logs.index(of: holding.origin) {
                 let due = holeDue()
-                replicas.values[position].logs.values[log].claimShown(
-                    holding.ranges, holesMax: configuration.holesPerOriginMax,
-                    farMax: configuration.farHolesPerOriginMax, due: due)
+                let holesMax = configuration.holesPerOriginMax
+                let farMax = configuration.farHolesPerOriginMax
+                replicas.values[position].withStream(.log, log) {
+                    $0.claimShown(holding.ranges, holesMax: holesMax, farMax: farMax, due: due)
+                }
             }
         }
         if replicas.values[position].holeCount(in: vector) > configuration.repairEntriesMax {
@@ -344,12 +346,14 @@ extension Replica {
         var held = RunList()
         held.insert(0..<holding.contiguous, due: due)
         for range in holding.ranges { held.insert(range, due: due) }
-        for range in held.ranges {
-            let found = logs.values[index].orphans.ranges
-                .map { $0.clamped(to: range) }.filter { !$0.isEmpty }
-            for part in found {
-                logs.values[index].orphans.remove(part)
-                logs.values[index].holes.insert(part, due: due)
+        withStream(.log, index) { log in
+            for range in held.ranges {
+                let found = log.orphans.ranges
+                    .map { $0.clamped(to: range) }.filter { !$0.isEmpty }
+                for part in found {
+                    log.orphans.remove(part)
+                    log.holes.insert(part, due: due)
+                }
             }
         }
     }

@@ -33,9 +33,44 @@ struct LossMeter: Sendable {
         }
     }
 
-    /// Of a thousand, so many are lost; nil while too little was heard to tell.
-    func permille(samplesMin: Int) -> Int? {
-        sent >= samplesMin ? lost * 1000 / sent : nil
+    /// How much is lost; nil while too little was heard to tell.
+    func grade(_ configuration: Configuration) -> LossGrade? {
+        guard sent >= configuration.lossSamplesMin else { return nil }
+        let permille = lost * 1000 / sent
+        if permille <= configuration.slowLossPermille / 2 { return .little }
+        return permille <= configuration.slowLossPermille ? .some : .much
+    }
+}
+
+/// A loss against that of a radio.
+enum LossGrade: Hashable, Sendable {
+    /// At most half as much.
+    case little
+    case some
+    /// More.
+    case much
+}
+
+/// How many senders there are of each grade.
+struct LossCounts: Hashable, Sendable {
+    private var measured = 0
+    private var some = 0
+    private var much = 0
+
+    mutating func add(_ grade: LossGrade) {
+        measured += 1
+        switch grade {
+        case .little: break
+        case .some: some += 1
+        case .much: much += 1
+        }
+    }
+
+    /// The grade of the lower median, so that one bad receiver or sender sets nobody's pace.
+    var median: LossGrade {
+        let others = measured / 2
+        if much > others { return .much }
+        return some + much > others ? .some : .little
     }
 }
 
@@ -47,23 +82,14 @@ extension Node {
     mutating func judgeNetwork() {
         guard !configuration.defects.contains(.noBackOff) else { return }
         // Once slow, only what is clearly better counts as fast.
-        let part: Int64 = isSlow ? 2 : 1
         let wasSlow = isSlow
         isSlow =
-            roster.roundTrip > configuration.slowRoundTrip / part
-            || medianLoss > configuration.slowLossPermille / Int(part)
-        if isSlow, !wasSlow { statistics.backOffs += 1 }
-    }
-
-    /// The median of the losses, so that one bad receiver or sender sets nobody's pace.
-    private var medianLoss: Int {
-        var losses: [Int] = []
-        for peer in roster.peers.values where peer.isConfirmed {
-            if let loss = peer.loss.permille(samplesMin: configuration.lossSamplesMin) {
-                losses.append(loss)
+            switch roster.census.losses.median {
+            case .much: true
+            case .some: wasSlow || roster.roundTrip > configuration.slowRoundTrip
+            case .little:
+                roster.roundTrip > configuration.slowRoundTrip / (wasSlow ? 2 : 1)
             }
-        }
-        guard !losses.isEmpty else { return 0 }
-        return losses.sorted()[(losses.count - 1) / 2]
+        if isSlow, !wasSlow { statistics.backOffs += 1 }
     }
 }

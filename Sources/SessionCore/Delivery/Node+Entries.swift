@@ -164,7 +164,7 @@ extension Node {
             let announced = replicas.values[position].logs.values[log].announced
             replicas.values[position].logs.values[log].announced = max(announced, high.log)
             if isLatest, high.log < replicas.values[position].logs.values[log].known {
-                replicas.values[position].logs.values[log].retract(from: high.log)
+                replicas.values[position].withStream(.log, log) { $0.retract(from: high.log) }
             }
         }
         claim(below: high.messages, stream: .messages, of: origin, at: position)
@@ -193,18 +193,20 @@ extension Node {
         case .log:
             guard let log = logPlace(of: origin, at: position) else { return }
             guard end > replicas.values[position].logs.values[log].known else { return }
-            let due = holeDue()
-            replicas.values[position].logs.values[log].claim(
-                below: end, holesMax: holesMax, due: due, at: now)
+            let (due, now) = (holeDue(), now)
+            replicas.values[position].withStream(.log, log) {
+                $0.claim(below: end, holesMax: holesMax, due: due, at: now)
+            }
         case .messages:
             guard replicas.keys[position] == current,
                 let log = replicas.values[position].messages.index(of: origin),
                 replicas.values[position].messages.values[log].nextDelivery != nil,
                 end > replicas.values[position].messages.values[log].known
             else { return }
-            let due = holeDue()
-            replicas.values[position].messages.values[log].claim(
-                below: end, holesMax: holesMax, due: due, at: now)
+            let (due, now) = (holeDue(), now)
+            replicas.values[position].withStream(.messages, log) {
+                $0.claim(below: end, holesMax: holesMax, due: due, at: now)
+            }
         }
     }
 }

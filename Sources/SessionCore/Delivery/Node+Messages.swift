@@ -203,8 +203,11 @@ extension Node {
         _ gap: Range<UInt32>, of origin: ParticipantID, at position: Int
     ) {
         guard let stream = replicas.values[position].messages.index(of: origin) else { return }
-        replicas.values[position].messages.values[stream].holes.remove(gap)
-        replicas.values[position].messages.values[stream].orphans.insert(gap, due: now)
+        let now = self.now
+        replicas.values[position].withStream(.messages, stream) {
+            $0.holes.remove(gap)
+            $0.orphans.insert(gap, due: now)
+        }
         deliverMessages(of: origin)
     }
 }

@@ -27,8 +27,8 @@ extension Node {
         for position in replicas.indices {
             var missing: [MissingRanges] = []
             let isCurrent = replicas.keys[position] == current
-            for stream in isCurrent ? [Stream.log, .messages] : [.log] {
-                for index in replicas.values[position].streamIndices(stream) {
+            for stream in isCurrent ? Stream.allCases : [.log] {
+                for index in replicas.values[position].waitingPlaces(in: stream) {
                     missing += dueHoles(stream, index, at: position)
                 }
             }
@@ -94,10 +94,11 @@ extension Node {
         // What a heartbeat says that is older than the claim says nothing about it.
         let claimed = replicas.values[position].logs.values[log].claimedAt + roster.roundTrip
         return tries > 1
-            && roster.peers.values.allSatisfy {
-                !$0.isIn(current, since: presenceStart)
-                    || ($0.stateAt > claimed
-                        && $0.state?.digest == replicas.values[position].digest)
+            && roster.peers.indices.allSatisfy {
+                !roster.peers.values[$0].isIn(current, since: presenceStart)
+                    || (roster.peers.values[$0].stateAt > claimed
+                        && roster.peers.values[$0].state?.digest
+                            == replicas.values[position].digest)
             }
     }
 
@@ -140,9 +141,8 @@ extension Node {
 
     /// The address of the other one, where there are but two.
     var onlyOther: PeerAddress? {
-        let others = roster.confirmed(in: current, since: presenceStart)
-        guard others.count == 1, roster.peers.count == 1 else { return nil }
-        return roster.peers[others[0]]?.address
+        guard roster.census.present == 1, roster.peers.count == 1 else { return nil }
+        return roster.peers.values[0].address
     }
 
     // MARK: - Answering
@@ -204,8 +204,8 @@ extension Node {
     /// Moves due repairs to the outbox.
     mutating func fireRepairs() {
         for position in replicas.indices {
-            for stream in [Stream.log, .messages] {
-                for index in replicas.values[position].streamIndices(stream) {
+            for stream in Stream.allCases {
+                for index in replicas.values[position].waitingPlaces(in: stream) {
                     sendRepairs(stream, index, at: position)
                 }
             }
@@ -235,39 +235,6 @@ extension Node {
             outbox.repairs.append(
                 Outbox.Repair(
                     session: session, origin: origin, stream: stream, range: run.range))
-        }
-    }
-}
-
-extension Replica {
-    func streamIndices(_ stream: Stream) -> Range<Int> {
-        switch stream {
-        case .log: logs.indices
-        case .messages: messages.indices
-        }
-    }
-
-    func index(of origin: ParticipantID, in stream: Stream) -> Int? {
-        switch stream {
-        case .log: logs.index(of: origin)
-        case .messages: messages.index(of: origin)
-        }
-    }
-
-    func originOf(_ stream: Stream, _ index: Int) -> ParticipantID {
-        switch stream {
-        case .log: logs.keys[index]
-        case .messages: messages.keys[index]
-        }
-    }
-
-    @discardableResult
-    mutating func withStream<Result>(
-        _ stream: Stream, _ index: Int, _ body: (inout OriginStream) -> Result
-    ) -> Result {
-        switch stream {
-        case .log: body(&logs.values[index])
-        case .messages: body(&messages.values[index])
         }
     }
 }

@@ -17,10 +17,7 @@ extension Node {
 
     /// Datagrams a second that this node may multicast: the group's, shared by who is sending.
     private var rate: Int64 {
-        let earliest = Instant(
-            microseconds: now.microseconds - configuration.activeSenderAge.microseconds)
-        let senders = roster.peers.values.lazy.filter { $0.lastEntryAt ?? earliest > earliest }
-        return max(groupRate / Int64(senders.count + 1), 1)
+        max(groupRate / Int64(roster.census.senders + 1), 1)
     }
 
     /// When something that waits may go.

@@ -69,6 +69,9 @@ struct OriginStream: Sendable {
         store.contiguous >= known ? 0 : missing.reduce(0) { $0 + $1.count }
     }
 
+    /// Something falls due in it.
+    var isWaiting: Bool { !holes.isEmpty || !repairs.isEmpty }
+
     var nextDue: Instant? {
         switch (holes.nextDue, repairs.nextDue) {
         case (let hole?, let repair?): min(hole, repair)

@@ -26,6 +26,8 @@ struct Replica: Sendable {
 
     var logs = OrderedMap<ParticipantID, OriginStream>()
     var messages = OrderedMap<ParticipantID, OriginStream>()
+    /// The streams in which something may fall due, in order; few, however many authors there are.
+    private var waiting: [StreamName] = []
     /// Order-free: the sum of the hashes of (origin, index, envelope) of all log entries held.
     private(set) var digest: UInt64 = 0
     private(set) var entryCount = 0
@@ -75,7 +77,7 @@ struct Replica: Sendable {
 
     /// Entries lacking that somebody is still hoped to hold.
     var holeCount: Int {
-        logs.indices.reduce(0) { $0 + logs.values[$1].holes.count }
+        waitingPlaces(in: .log).reduce(0) { $0 + logs.values[$1].holes.count }
     }
 
     // By index, as taking a stream out of the map would copy it.
@@ -93,7 +95,83 @@ struct Replica: Sendable {
         messages.index(of: id).map { messages.values[$0].store.base } ?? 0
     }
 
+    // MARK: - What falls due
+
+    /// When the first hole is to be asked for, or the first entry to be repaired.
+    var nextDue: Instant? {
+        var earliest: Instant?
+        for name in waiting {
+            guard let place = index(of: name.origin, in: name.stream) else { continue }
+            let due =
+                switch name.stream {
+                case .log: logs.values[place].nextDue
+                case .messages: messages.values[place].nextDue
+                }
+            if let due { earliest = min(earliest ?? due, due) }
+        }
+        return earliest
+    }
+
+    /// Where the streams are that have holes, or entries to repair.
+    func waitingPlaces(in stream: Stream) -> [Int] {
+        waiting.isEmpty
+            ? []
+            : waiting.compactMap { $0.stream == stream ? index(of: $0.origin, in: stream) : nil }
+    }
+
+    func index(of origin: ParticipantID, in stream: Stream) -> Int? {
+        switch stream {
+        case .log: logs.index(of: origin)
+        case .messages: messages.index(of: origin)
+        }
+    }
+
+    func originOf(_ stream: Stream, _ index: Int) -> ParticipantID {
+        switch stream {
+        case .log: logs.keys[index]
+        case .messages: messages.keys[index]
+        }
+    }
+
+    /// Changes a stream in its place: holes and repairs get into it in no other way.
+    @discardableResult
+    mutating func withStream<Result>(
+        _ stream: Stream, _ index: Int, _ body: (inout OriginStream) -> Result
+    ) -> Result {
+        let result: Result
+        let isWaiting: Bool
+        switch stream {
+        case .log:
+            result = body(&logs.values[index])
+            isWaiting = logs.values[index].isWaiting
+        case .messages:
+            result = body(&messages.values[index])
+            isWaiting = messages.values[index].isWaiting
+        }
+        if isWaiting || !waiting.isEmpty {
+            note(StreamName(stream: stream, origin: originOf(stream, index)), isWaiting: isWaiting)
+        }
+        return result
+    }
+
+    private mutating func note(_ name: StreamName, isWaiting: Bool) {
+        let place = waiting.firstIndex { $0 >= name } ?? waiting.count
+        let isThere = place < waiting.count && waiting[place] == name
+        if isWaiting, !isThere { waiting.insert(name, at: place) }
+        if !isWaiting, isThere { waiting.remove(at: place) }
+    }
+
     static func hash(_ envelope: [UInt8], from origin: ParticipantID, at index: UInt32) -> UInt64 {
         SipHash.hash(envelope, key: SipHash.Key(low: origin.rawValue, high: UInt64(index)))
+    }
+}
+
+/// What one of the streams of a session is called by.
+private struct StreamName: Hashable, Comparable, Sendable {
+    var stream: Stream
+    var origin: ParticipantID
+
+    static func < (left: StreamName, right: StreamName) -> Bool {
+        (left.stream, left.origin) < (right.stream, right.origin)
     }
 }

@@ -1,32 +1,21 @@
 extension Node {
     /// Participants in this node's session as it counts them, itself included.
     var groupSize: Int {
-        roster.confirmedCount(in: current, since: presenceStart) + 1
+        roster.census.present + 1
     }
 
     /// Who was heard in a session since then is in it.
-    var presenceStart: Instant {
-        Instant(microseconds: now.microseconds - configuration.presenceInterval.microseconds)
-    }
-
-    var heartbeatInterval: Interval {
-        max(
-            configuration.heartbeatInterval,
-            .seconds(Int64(groupSize)) / configuration.heartbeatsPerSecondMax)
-    }
+    var presenceStart: Instant { roster.earliest(at: now) }
 
     /// The longest wait for a heartbeat: that of the group's rate while somebody new is met.
     ///
     /// Who does not answer for long is not waited for.
     private var meetingInterval: Interval {
         let isMeeting = roster.peers.indices.contains { index in
-            let peer = roster.peers.values[index]
-            return peer.introduction != .done
-                && now < peer.firstHeard + configuration.meetingTime
+            roster.peers.values[index].introduction != .done
+                && now < roster.peers.values[index].firstHeard + configuration.meetingTime
         }
-        guard isMeeting else { return heartbeatInterval }
-        let share = Interval.seconds(Int64(groupSize)) / configuration.heartbeatsPerSecondMax
-        return max(configuration.meetingInterval, share)
+        return isMeeting ? roster.meetingInterval : roster.heartbeatInterval
     }
 
     /// Sends the heartbeat when it is due.

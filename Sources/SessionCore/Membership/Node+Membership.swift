@@ -28,14 +28,14 @@ extension Node {
     /// Takes a heartbeat's part about its sender: clock, echoes, session.
     mutating func noteState(_ state: StateFrame, in session: SessionID, of index: Int) {
         roster.peers.values[index].state = state
-        roster.peers.values[index].loss.note(count: state.multicasts)
+        roster.noteLoss(count: state.multicasts, of: index, at: now)
         roster.peers.values[index].stateAt = now
         roster.peers.values[index].isStarting = false
         // What it heard elsewhere of this session it did not take.
         if session == current, roster.peers.values[index].session != session {
             roster.peers.values[index].introduction = .due
         }
-        roster.peers.values[index].note(session, at: now)
+        roster.note(session, of: index, at: now)
         noteSendTime(state.sendTime, of: index)
         for echo in state.echoes where echo.participant == id { noteEcho(echo, from: index) }
         judgeNetwork()
@@ -59,7 +59,7 @@ extension Node {
             statistics.sendersRefused += 1
             return
         }
-        roster.peers.values[index].isConfirmed = true
+        roster.confirm(index, at: now)
         if case .sent(let introducedAt) = roster.peers.values[index].introduction,
             sentAt > introducedAt, sentAt > profileSetAt
         {
@@ -71,7 +71,7 @@ extension Node {
         let id = roster.peers.keys[index]
         if let session { claim(high, in: session, by: index, isLatest: true) }
         let wasAnnounced = roster.peers.values[index].isAnnounced
-        roster.remove(at: index, reason: .left)
+        roster.remove(at: index, reason: .left, at: now)
         offers[id] = nil
         if wasAnnounced { emit(.participantLeft(id, .left)) }
         updateLink()
@@ -95,11 +95,11 @@ extension Node {
 
     /// Tells the application when somebody has come into its session.
     mutating func announce(_ index: Int) {
-        let peer = roster.peers.values[index]
-        guard !peer.isAnnounced, peer.isConfirmed, peer.isIn(current, since: presenceStart),
-            let profile = peer.profile, case .settled = phase
+        guard !roster.peers.values[index].isAnnounced, roster.peers.values[index].isConfirmed,
+            roster.peers.values[index].isIn(current, since: presenceStart),
+            let profile = roster.peers.values[index].profile, case .settled = phase
         else { return }
-        roster.peers.values[index].isAnnounced = true
+        roster.announce(index, at: now)
         // Whom the application sees, its messages reach, though the welcome goes out later.
         roster.peers.values[index].welcomeIndex =
             roster.peers.values[index].welcomeIndex ?? nextMessageIndex
@@ -107,48 +107,29 @@ extension Node {
         updateLink()
     }
 
-    func deadline(of peer: Peer, silence: Interval) -> Instant {
-        if let due = peer.probeDue { return due }
-        var due = peer.lastHeard + silence
-        if peer.isAnnounced, peer.session != current {
-            due = min(due, lastSeenHere(peer) + configuration.presenceInterval)
-        }
-        return due
-    }
-
-    /// Three and a half heartbeats.
-    var silenceMax: Interval {
-        Interval(microseconds: heartbeatInterval.microseconds * 7 / 2)
-    }
-
-    private func lastSeenHere(_ peer: Peer) -> Instant {
-        peer.sessions.first { $0.session == current }?.at ?? replica.enteredAt
-    }
-
     /// Probes the silent, and parts with those who do not answer or have gone elsewhere.
     mutating func watchPeers() {
-        let silence = silenceMax
+        guard now >= roster.census.watchDue else { return }
         for index in roster.peers.indices.reversed() {
-            let peer = roster.peers.values[index]
-            if peer.isAnnounced, peer.session != current,
-                now >= lastSeenHere(peer) + configuration.presenceInterval
-            {
-                roster.peers.values[index].isAnnounced = false
+            if let due = roster.departureDue(of: index), now >= due {
+                roster.announce(index, false, at: now)
                 emit(.participantLeft(roster.peers.keys[index], .left))
             }
-            guard now >= peer.probeDue ?? (peer.lastHeard + silence) else { continue }
+            guard now >= roster.watchDue(of: index) else { continue }
             let waits = configuration.probeIntervals
-            guard peer.isConfirmed, peer.probesSent < waits.count,
+            let probesSent = roster.peers.values[index].probesSent
+            guard roster.peers.values[index].isConfirmed, probesSent < waits.count,
                 !configuration.defects.contains(.noProbe)
             else {
                 lose(index)
                 continue
             }
-            roster.peers.values[index].probeDue =
-                now + max(waits[peer.probesSent], min(roster.roundTrip * 2, Self.probeWaitMax))
+            let wait = max(waits[probesSent], min(roster.roundTrip * 2, Self.probeWaitMax))
+            roster.probe(index, until: now + wait)
             roster.peers.values[index].probesSent += 1
             sendProbe(to: index)
         }
+        roster.takeCensus(at: now)
     }
 
     /// Three of these and the silence before them stay under 4.5 s.
@@ -168,7 +149,7 @@ extension Node {
     private mutating func lose(_ index: Int) {
         let id = roster.peers.keys[index]
         let wasAnnounced = roster.peers.values[index].isAnnounced
-        roster.remove(at: index, reason: .lost)
+        roster.remove(at: index, reason: .lost, at: now)
         offers[id] = nil
         if wasAnnounced { emit(.participantLeft(id, .lost)) }
     }
@@ -219,13 +200,12 @@ extension Node {
     /// Tells the application when being alone, in company or behind has changed.
     mutating func updateLink() {
         let link: LinkState =
-            if replica.catchUp.since != nil {
+            if replicas.values[currentPlace].catchUp.since != nil {
                 .catchingUp(
                     held: replica.entryCount,
                     known: max(
                         replica.catchUp.announced, replica.entryCount + replica.missingCount))
-            } else if roster.peers.indices.contains(where: { roster.peers.values[$0].isAnnounced })
-            {
+            } else if roster.census.announced > 0 {
                 .connected
             } else {
                 .alone

@@ -30,6 +30,7 @@ extension Node {
         let isHeld = replicas.index(of: replica.id) != nil
         if !isHeld { replicas[replica.id] = recalled(replica) }
         current = replica.id
+        roster.enter(current, at: now)
         lineages = LineageTable(
             of: current, activity: replica.description.activity,
             steps: configuration.lineageStepsMax)
@@ -42,9 +43,7 @@ extension Node {
         if case .listening = phase { phase = .settled }
         emit(.entered(self.replica.description, cause))
         if isHeld { tellAgain() }
-        for index in roster.peers.indices {
-            roster.peers.values[index].moved()
-            guard roster.peers.values[index].isAnnounced else { continue }
+        for index in roster.peers.indices where roster.peers.values[index].isAnnounced {
             roster.peers.values[index].welcomeIndex = nextMessageIndex
         }
         let present = isHeld ? ownBodies : []
@@ -301,8 +300,10 @@ extension Replica {
     /// Messages of others are for those who are here: nobody else asks for them.
     mutating func leaveMessages(except id: ParticipantID) {
         for index in messages.indices where messages.keys[index] != id {
-            messages.values[index].holes = RunList()
-            messages.values[index].known = messages.values[index].store.contiguous
+            withStream(.messages, index) {
+                $0.holes = RunList()
+                $0.known = $0.store.contiguous
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
 /// A sequence of entries of one sender in one session.
-package enum Stream: UInt8, Hashable, Sendable, Comparable {
+package enum Stream: UInt8, Hashable, Sendable, Comparable, CaseIterable {
     /// Durable: everybody keeps it.
     case log = 0
     /// Transient: for who is there.
