@@ -12,6 +12,8 @@ package struct Configuration: Sendable {
     var heartbeatInterval = Interval.seconds(1)
     /// Heartbeats a second of the whole group, however large.
     var heartbeatsPerSecondMax: Int64 = 50
+    /// Likewise while somebody is being met; within what a radio carries.
+    var meetingHeartbeatsPerSecondMax: Int64 = 200
     /// Heartbeats come no sooner than this while somebody is being met, and for so long after they
     /// were first heard.
     var meetingInterval = Interval.milliseconds(60)
@@ -30,7 +32,7 @@ package struct Configuration: Sendable {
     var echoesInTurn = 2
     package var participantsMax = 64
     /// Senders that have not yet echoed this node's clock.
-    var pendingMax = 32
+    package var pendingMax = 32
     var departedMax = 256
 
     // MARK: - Delivery

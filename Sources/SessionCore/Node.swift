@@ -22,7 +22,6 @@ package struct Node: Sendable {
 
     var roster: Roster
     var heartbeat: Heartbeat
-    var echoesGiven = 0
 
     /// The current session and some earlier ones.
     var replicas = OrderedMap<SessionID, Replica>()

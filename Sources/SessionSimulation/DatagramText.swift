@@ -57,7 +57,7 @@ struct DatagramText: CustomStringConvertible {
             "\(short(holding.origin)) \(([String(holding.contiguous)] + ranges).joined(separator: "+"))"
     }
 
-    private static func short(_ id: ParticipantID) -> String {
+    static func short(_ id: ParticipantID) -> String {
         String(id.rawValue >> 48, radix: 16)
     }
 }

@@ -179,7 +179,8 @@ struct Hostile {
         let echoes = heard.suffix(WireLimit.echoesMax).map {
             StateFrame.Echo(
                 participant: $0.id, sendTime: $0.sendTime,
-                hold: generator.chance(8_000) ? UInt32(clamping: time - $0.at) : .max)
+                hold: generator.chance(8_000) ? UInt32(clamping: time - $0.at) : .max,
+                isWelcomed: generator.chance(5_000))
         }
         let earlier = StateFrame.Earlier(session: place, digest: generator.next())
         let activity =

@@ -93,6 +93,7 @@ package struct Simulation {
         // The roster's bound is configurable, and here everybody has to know everybody.
         let people = (options.participants ?? 0) + 16
         options.configuration.participantsMax = max(options.configuration.participantsMax, people)
+        options.configuration.pendingMax = options.configuration.participantsMax / 2
         var generator = Generator(seed: seed)
         plan = FaultPlan(participants: options.participants, using: &generator)
         if let most = plan.sessionEntriesMax { options.configuration.sessionEntriesMax = most }
@@ -221,7 +222,7 @@ package struct Simulation {
         }
         let peer = enroll(id, profile, at: address)
         peer.isOfLaterVersion = plan.laterVersion == number
-        trace.note(now, peer.number, 1, "starts")
+        trace.note(now, peer.number, 1, "starts as \(DatagramText.short(peer.node.id))")
         peer.node.start(at: peer.clock.reading(at: now))
         try drain(peer)
         if now < plan.workEnd {

@@ -31,6 +31,13 @@ import Testing
         #expect(late.isEmpty, "\(late.count) of 100, at worst \(late.max() ?? 0) ms")
     }
 
+    @Test func `64 that start together know each other within 3 s, each with 20 datagrams`() {
+        var bus = company(of: 64, seed: 1, lossPermille: 20)
+        let isTogether = bus.run(within: .seconds(3), until: Self.isComplete)
+        #expect(isTogether)
+        #expect(bus.datagrams < 64 * 20)
+    }
+
     /// How long after one of a room fell silent the others say so, in milliseconds.
     private func lossTimes(_ count: Int, seed: UInt64, lossPermille: UInt64) throws -> [Double] {
         var bus = company(of: count, seed: seed, lossPermille: 0)

@@ -50,6 +50,23 @@ import Testing
         #expect(late > 40)
     }
 
+    @Test func `another's heartbeat does for an answer; who came is echoed in its turn`() {
+        var answers = 0
+        for seed in 0..<50 as Range<UInt64> {
+            var circle = Circle(peers: 60)
+            circle.node.random = RandomSource(seed: seed)
+            circle.hear(80, .hello(circle.hello(80, isStarting: true)))
+            circle.hear(1, .state(circle.state()))
+            guard circle.states.isEmpty else { continue }
+            circle.run(for: .milliseconds(40), with: [])
+            answers += circle.states.count
+            circle.run(for: .milliseconds(271), with: [])
+            let echoed = circle.states.flatMap { $0.value.echoes.map(\.participant.rawValue) }
+            #expect(echoed.contains(80))
+        }
+        #expect(answers < 20)
+    }
+
     @Test(arguments: [Defects(), .noWelcome])
     func `heartbeats carry hello and welcome until one that did is echoed`(defect: Defects) {
         var circle = Circle(peers: 1, defects: defect)
@@ -76,6 +93,37 @@ import Testing
         circle.forget()
         circle.run(for: .seconds(3), with: [1, 2])
         #expect(welcomes(circle, of: 2) == circle.states.count)
+    }
+
+    @Test func `who echoes but says that no welcome has come is welcomed again`() throws {
+        var circle = Circle(peers: 1)
+        circle.hear(2, .hello(circle.hello(2)), .state(circle.state()))
+        circle.run(for: .seconds(1), with: [1, 2])
+        let first = try #require(circle.states.last)
+        var state = circle.state(echoing: first)
+        state.echoes[0].isWelcomed = false
+        circle.hear(2, .state(state))
+        circle.forget()
+        circle.run(for: .seconds(3), with: [1, 2])
+        #expect(welcomes(circle, of: 2) == circle.states.count)
+        let second = try #require(circle.states.last)
+        circle.hear(2, .state(circle.state(echoing: second)))
+        circle.forget()
+        circle.run(for: .seconds(3), with: [1, 2])
+        #expect(welcomes(circle, of: 2) == 0)
+    }
+
+    @Test func `an echo says whether the welcome has come, in this session`() throws {
+        var circle = Circle(peers: 1)
+        func isWelcomed(_ circle: Circle) -> Bool? {
+            circle.states.last?.value.echoes.last { $0.participant.rawValue == 2 }?.isWelcomed
+        }
+        circle.hear(2, .hello(circle.hello(2)), .state(circle.state()))
+        circle.run(for: .milliseconds(500), with: [1, 2])
+        #expect(isWelcomed(circle) == false)
+        circle.hear(2, .welcome(Circle.nodeID, nextMessage: 0))
+        circle.run(for: .seconds(2), with: [1, 2])
+        #expect(isWelcomed(circle) == true)
     }
 
     @Test func `a changed profile is introduced again`() throws {

@@ -96,7 +96,7 @@ import Testing
             state.generation = .max
             state.multicasts = .max
             state.echoes = [
-                .init(participant: Circle.nodeID, sendTime: time, hold: .max)
+                .init(participant: Circle.nodeID, sendTime: time, hold: .max, isWelcomed: true)
             ]
             circle.hear(1, .state(state))
             circle.run(for: .seconds(1))

@@ -1,3 +1,4 @@
+import SessionSimulation
 import Testing
 
 @testable import SessionCore
@@ -6,7 +7,9 @@ import Testing
 @Suite struct MembershipTests {
     private func echo(_ peer: UInt64, _ time: UInt32, in circle: inout Circle) {
         var state = circle.state()
-        state.echoes = [.init(participant: Circle.nodeID, sendTime: time, hold: 0)]
+        state.echoes = [
+            .init(participant: Circle.nodeID, sendTime: time, hold: 0, isWelcomed: false)
+        ]
         circle.hear(peer, .state(state))
     }
 
@@ -40,7 +43,9 @@ import Testing
         var circle = Circle(peers: 1)
         var state = circle.state()
         state.echoes = [
-            .init(participant: ParticipantID(rawValue: 3), sendTime: circle.now.wireTime, hold: 0)
+            .init(
+                participant: ParticipantID(rawValue: 3), sendTime: circle.now.wireTime, hold: 0,
+                isWelcomed: true)
         ]
         circle.hear(2, .state(state))
         #expect(!isConfirmed(2, in: circle))
@@ -99,18 +104,83 @@ import Testing
         let said = try #require(circle.states.first)
         let expected = StateFrame.Echo(
             participant: ParticipantID(rawValue: 1), sendTime: 123_456,
-            hold: UInt32((said.at - heard).microseconds))
+            hold: UInt32((said.at - heard).microseconds), isWelcomed: true)
         #expect(said.value.echoes == [expected])
     }
 
-    @Test func `a heartbeat echoes at most eight, and all who wait get their turn`() {
+    /// What a node says that 50 know and 14 strangers have joined, in a session with a large payload.
+    private func crowded(payloadBytes: Int) -> Circle {
+        var circle = Circle(peers: 50)
+        let payload = Array(repeating: 7 as UInt8, count: payloadBytes)
+        circle.act { node, now in
+            let activity = Activity(identifier: Bus.activity.identifier, payload: payload)
+            node.rotate(from: Circle.session, to: activity, at: now)
+        }
+        circle.forget()
+        let here = circle.node.session
+        for peer in circle.peers + Array(100..<114) {
+            var state = circle.state()
+            state.activity = here.activity
+            circle.hear(peer, [.state(state)], in: here.id)
+        }
+        return circle
+    }
+
+    @Test(arguments: [(3, 28...32), (512, 8...16)] as [(Int, ClosedRange<Int>)])
+    func `a heartbeat echoes at most 32 and leaves as many welcomes room, and all get their turn`(
+        payloadBytes: Int, share: ClosedRange<Int>
+    ) {
+        var circle = crowded(payloadBytes: payloadBytes)
+        circle.run(for: .seconds(3))
+        var echoed: [UInt64] = []
+        var welcomed: [UInt64] = []
+        for frames in circle.sent.map(\.frames) where echoed.count < 64 {
+            var welcomes = 0
+            for frame in frames {
+                if case .state(let state) = frame {
+                    echoed += state.echoes.map(\.participant.rawValue)
+                    #expect(share.contains(state.echoes.count) || echoed.count >= 64)
+                }
+                if case .welcome(let participant, _) = frame {
+                    welcomed.append(participant.rawValue)
+                    welcomes += 1
+                }
+            }
+            #expect(welcomes == 0 || welcomes >= share.lowerBound)
+        }
+        #expect(Set(echoed.prefix(64)).count == 64)
+        #expect(Set(welcomed.prefix(64)).count == min(welcomed.count, 64))
+    }
+
+    @Test func `who was not welcomed for want of room is not taken for one who was`() throws {
+        var circle = crowded(payloadBytes: 512)
+        circle.run(for: .milliseconds(400))
+        let first = try #require(circle.sent.first { $0.frames.contains { $0.kind == .state } })
+        let welcomed = Set(
+            first.frames.compactMap { frame -> UInt64? in
+                if case .welcome(let participant, _) = frame { participant.rawValue } else { nil }
+            })
+        #expect((1..<64).contains(welcomed.count))
+        for index in circle.node.roster.peers.indices {
+            let peer = circle.node.roster.peers.keys[index].rawValue
+            guard case .sent(let start, _) = circle.node.roster.peers.values[index].introduction
+            else { continue }
+            #expect(welcomed.contains(peer) == (start == first.at))
+        }
+    }
+
+    @Test func `of a crowd of newcomers all are echoed by one heartbeat, in their turn`() {
         var circle = Circle(peers: 1)
-        let waiting = 100..<120 as Range<UInt64>
-        for peer in waiting { circle.hear(peer, .state(circle.state())) }
-        circle.run(for: .seconds(4), with: [1] + Array(waiting))
-        #expect(circle.states.allSatisfy { $0.value.echoes.count <= 8 })
-        let echoed = Set(circle.states.flatMap(\.value.echoes).map(\.participant.rawValue))
-        #expect(echoed.isSuperset(of: waiting))
+        circle.run(for: .seconds(2), with: [1])
+        circle.forget()
+        let start = circle.now
+        for peer in 100..<120 as Range<UInt64> { circle.hear(peer, .state(circle.state())) }
+        circle.run(for: .milliseconds(109), with: [1])
+        let first = circle.states.first
+        #expect(first?.value.echoes.count ?? 0 >= 20)
+        // Some 22 are heard, of 200 heartbeats a second.
+        #expect(first.map { $0.at - start <= .milliseconds(110) } ?? false)
+        #expect(circle.states.count <= 2)
     }
 
     @Test func `the round trip is the 90th percentile of the last 16, within 1 and 200 ms`() {

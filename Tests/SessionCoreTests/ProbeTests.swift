@@ -98,7 +98,9 @@ import Testing
         var circle = Circle(peers: 1)
         var state = circle.state()
         state.echoes = [
-            .init(participant: Circle.nodeID, sendTime: circle.now.wireTime, hold: 0)
+            .init(
+                participant: Circle.nodeID, sendTime: circle.now.wireTime, hold: 0,
+                isWelcomed: false)
         ]
         circle.hear(2, .state(state))
         #expect(circle.probes.map(\.value.rawValue) == [2])

@@ -84,7 +84,7 @@ import Testing
         Limit("lowest message not above the messages' end", .high) {
             $0.write([0, 5, $1 ? 6 : 5])
         },
-        Limit("8 echoes", .state) { state(&$0, echoes: $1 ? 9 : 8) },
+        Limit("32 echoes", .state) { state(&$0, echoes: $1 ? 33 : 32) },
         Limit("one earlier session", .state) { state(&$0, earlier: $1 ? 2 : 1) },
         Limit("activity identifier of 128 bytes", .state) {
             state(&$0, identifier: $1 ? 129 : 128)

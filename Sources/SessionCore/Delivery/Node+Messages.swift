@@ -183,6 +183,13 @@ extension Node {
         deliverMessages(of: origin)
     }
 
+    /// It is known from which of a sender's messages on this node is an addressee.
+    func isAddressee(of origin: ParticipantID) -> Bool {
+        let place = currentPlace
+        guard let stream = replicas.values[place].messages.index(of: origin) else { return false }
+        return replicas.values[place].messages.values[stream].nextDelivery != nil
+    }
+
     // MARK: - Losing
 
     /// Messages that their sender no longer holds are lost.

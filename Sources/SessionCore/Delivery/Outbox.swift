@@ -57,6 +57,13 @@ struct Packer {
 
     var isEmpty: Bool { writer.count == 0 }
 
+    /// How many bytes more there would be room for.
+    func room(beside frames: [Frame]) -> Int {
+        var part = ByteWriter()
+        for frame in frames { frame.write(to: &part) }
+        return max(Datagram.framesBytesMax - writer.count - part.count, 0)
+    }
+
     /// Adds a frame if there is room for it.
     mutating func add(_ frame: Frame, in session: SessionID?) -> Bool {
         var part = ByteWriter()

@@ -15,7 +15,8 @@ extension Node {
             roster.peers.values[index].introduction != .done
                 && now < roster.peers.values[index].firstHeard + configuration.meetingTime
         }
-        return isMeeting ? roster.meetingInterval : roster.heartbeatInterval
+        return isMeeting
+            ? max(configuration.meetingInterval, roster.meetingTurn) : roster.heartbeatInterval
     }
 
     /// Sends the heartbeat when it is due.
@@ -40,54 +41,59 @@ extension Node {
     mutating func writeState(to packer: inout Packer) {
         outbox.wantsState = false
         heartbeat.sent(at: now, intervalMax: meetingInterval, jitter: random.nextUnit())
-        _ = packer.add(.state(makeState()), in: current)
-        introduce(in: &packer)
+        let hello = isKnownToAll ? nil : makeHello()
+        var state = makeState()
+        let room = packer.room(beside: [.state(state)] + (hello.map { [$0] } ?? []))
+        state.echoes = makeEchoes(max: room / Self.meetingBytes)
+        _ = packer.add(.state(state), in: current)
+        guard let hello, packer.add(hello, in: nil) else { return }
+        addWelcomes(to: &packer)
     }
 
+    /// What an echo and a welcome take at most: so both get their share of a crowded datagram.
+    private static let meetingBytes = 32
+
     private mutating func makeState() -> StateFrame {
-        let replica = self.replica
+        let place = currentPlace
         var flags: StateFrame.Flags = []
-        if replica.isWritten { flags.insert(.written) }
-        if replica.isReopened { flags.insert(.reopened) }
+        if replicas.values[place].isWritten { flags.insert(.written) }
+        if replicas.values[place].isReopened { flags.insert(.reopened) }
+        let description = replicas.values[place].description
         return StateFrame(
-            sendTime: now.wireTime, founding: replica.founding,
-            generation: replica.description.generation,
-            opener: replica.opener ?? ParticipantID(rawValue: 0), flags: flags,
+            sendTime: now.wireTime, founding: replicas.values[place].founding,
+            generation: description.generation,
+            opener: replicas.values[place].opener ?? ParticipantID(rawValue: 0), flags: flags,
             people: UInt32(groupSize),
-            digest: replica.digest, entries: UInt32(replica.entryCount),
-            multicasts: highsSent,
-            echoes: makeEchoes(), earlier: makeEarlier(), activity: replica.description.activity,
+            digest: replicas.values[place].digest,
+            entries: UInt32(replicas.values[place].entryCount),
+            multicasts: highsSent, echoes: [], earlier: makeEarlier(),
+            activity: description.activity,
             roomName: heartbeat.count % 2 == 0 ? room.name : nil)
     }
 
-    /// Echoes clocks: first of newcomers, then of those who welcomed this node and wait to hear
-    /// that it knows; of those who do not confirm what was echoed, and of a few others, in turn.
-    private mutating func makeEchoes() -> [StateFrame.Echo] {
-        let count = roster.peers.count
-        let heard = roster.peers.indices.filter { roster.peers.values[$0].sendTime != nil }
-        let fresh = heard.filter { !roster.peers.values[$0].isEchoed }
-        let owed = heard.filter {
-            roster.peers.values[$0].isEchoed && roster.peers.values[$0].isOwedEcho
-        }
-        let again = heard.filter {
-            let peer = roster.peers.values[$0]
-            return peer.isEchoed && !peer.isConfirmed && !peer.isOwedEcho
-        }
-        let turn = heartbeat.count % max(again.count, 1)
-        let waiting = fresh + owed + again[turn...] + again[..<turn]
-        let others = (0..<count).map { ($0 + echoesGiven) % count }.filter {
-            roster.peers.values[$0].sendTime != nil && !waiting.contains($0)
-        }
-        let few = others.prefix(configuration.echoesInTurn)
-        let chosen = (waiting + few).prefix(WireLimit.echoesMax)
-        echoesGiven = (echoesGiven + few.count) % max(count, 1)
-        return chosen.map { index in
-            roster.peers.values[index].isEchoed = true
+    /// Echoes clocks: first those never echoed, then of those who welcomed this node and wait to
+    /// hear that it knows, then of those who do not confirm what was echoed, and of a few others;
+    /// of each kind first of those who have waited longest.
+    private mutating func makeEchoes(max most: Int) -> [StateFrame.Echo] {
+        let waiting = roster.peers.indices.compactMap {
+            index -> (urgency: Int, since: Instant, index: Int)? in
+            guard roster.peers.values[index].sendTime != nil else { return nil }
+            guard let echoedAt = roster.peers.values[index].echoedAt else {
+                return (0, roster.peers.values[index].firstHeard, index)
+            }
+            if roster.peers.values[index].isOwedEcho { return (1, echoedAt, index) }
+            return (roster.peers.values[index].isConfirmed ? 3 : 2, echoedAt, index)
+        }.sorted { $0 < $1 }
+        let urgent = waiting.prefix { $0.urgency < 3 }.count
+        let count = min(urgent + configuration.echoesInTurn, most, WireLimit.echoesMax)
+        return waiting.prefix(count).map { _, _, index in
+            roster.peers.values[index].echoedAt = now
             roster.peers.values[index].isOwedEcho = false
-            let peer = roster.peers.values[index]
             return StateFrame.Echo(
-                participant: roster.peers.keys[index], sendTime: peer.sendTime ?? 0,
-                hold: UInt32(clamping: (now - peer.sendTimeAt).microseconds))
+                participant: roster.peers.keys[index],
+                sendTime: roster.peers.values[index].sendTime ?? 0,
+                hold: UInt32(clamping: (now - roster.peers.values[index].sendTimeAt).microseconds),
+                isWelcomed: isAddressee(of: roster.peers.keys[index]))
         }
     }
 
@@ -100,21 +106,35 @@ extension Node {
             session: replicas.keys[index], digest: replicas.values[index].digest)
     }
 
-    /// Adds hello and welcomes while somebody has not yet echoed a datagram that carried them.
-    private mutating func introduce(in packer: inout Packer) {
-        let unknown = roster.peers.indices.filter {
-            roster.peers.values[$0].introduction != .done
-        }
-        guard !unknown.isEmpty else { return }
-        _ = packer.add(makeHello(), in: nil)
-        for index in unknown where roster.peers.values[index].session == current {
-            if roster.peers.values[index].introduction == .due {
-                roster.peers.values[index].introduction = .sent(now)
+    /// Everybody has echoed a datagram that introduced this node to them.
+    private var isKnownToAll: Bool {
+        roster.peers.indices.allSatisfy { roster.peers.values[$0].introduction == .done }
+    }
+
+    /// Welcomes those of this session who have not echoed a welcome yet, as far as there is room:
+    /// first those who got none yet, then those whose last one is the longest ago.
+    private mutating func addWelcomes(to packer: inout Packer) {
+        let waiting = roster.peers.indices.compactMap { index -> (last: Instant, index: Int)? in
+            guard roster.peers.values[index].session == current else { return nil }
+            switch roster.peers.values[index].introduction {
+            case .done: return nil
+            case .due: return (Instant(microseconds: .min), index)
+            case .sent(_, let last): return (last, index)
             }
+        }.sorted { $0 < $1 }
+        for (_, index) in waiting {
             let first = roster.peers.values[index].welcomeIndex ?? nextMessageIndex
+            let welcome = Frame.welcome(roster.peers.keys[index], nextMessage: first)
+            guard
+                configuration.defects.contains(.noWelcome) || packer.add(welcome, in: current)
+            else { return }
             roster.peers.values[index].welcomeIndex = first
-            guard !configuration.defects.contains(.noWelcome) else { continue }
-            _ = packer.add(.welcome(roster.peers.keys[index], nextMessage: first), in: current)
+            switch roster.peers.values[index].introduction {
+            case .due: roster.peers.values[index].introduction = .sent(now, last: now)
+            case .sent(let start, _):
+                roster.peers.values[index].introduction = .sent(start, last: now)
+            case .done: break
+            }
         }
     }
 

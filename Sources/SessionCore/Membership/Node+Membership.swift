@@ -21,7 +21,7 @@ extension Node {
             groupSize <= 2
             ? Interval.zero
             : random.nextTruncatedExponential(upTo: roster.roundTrip * 4, groupSize: groupSize)
-        heartbeat.hurry(to: now + wait)
+        heartbeat.answer(at: now + wait)
         beat()
     }
 
@@ -31,24 +31,32 @@ extension Node {
         roster.noteLoss(count: state.multicasts, of: index, at: now)
         roster.peers.values[index].stateAt = now
         roster.peers.values[index].isStarting = false
+        if session == current { heartbeat.callOffAnswer() }
         // What it heard elsewhere of this session it did not take.
         if session == current, roster.peers.values[index].session != session {
             roster.peers.values[index].introduction = .due
         }
         roster.note(session, of: index, at: now)
         noteSendTime(state.sendTime, of: index)
-        for echo in state.echoes where echo.participant == id { noteEcho(echo, from: index) }
+        for echo in state.echoes where echo.participant == id {
+            noteEcho(echo, from: index, in: session)
+        }
         judgeNetwork()
     }
 
     mutating func noteSendTime(_ time: UInt32, of index: Int) {
         roster.peers.values[index].sendTime = time
         roster.peers.values[index].sendTimeAt = now
-        if !roster.peers.values[index].isEchoed { hurryHeartbeat(within: roster.roundTrip * 4) }
+        guard roster.peers.values[index].echoedAt == nil else { return }
+        // In a crowd everybody has a turn, which does for all who have come by then.
+        let wait = max(roster.roundTrip * 4, roster.meetingTurn)
+        if !heartbeat.isDue(by: now + wait) { hurryHeartbeat(within: wait) }
     }
 
     /// My clock came back: the peer hears me, and a round trip is known.
-    private mutating func noteEcho(_ echo: StateFrame.Echo, from index: Int) {
+    private mutating func noteEcho(
+        _ echo: StateFrame.Echo, from index: Int, in session: SessionID
+    ) {
         let age = Int64(now.wireTime &- echo.sendTime)
         guard age < 60_000_000 else { return }
         let sentAt = Instant(microseconds: now.microseconds - age)
@@ -60,8 +68,8 @@ extension Node {
             return
         }
         roster.confirm(index, at: now)
-        if case .sent(let introducedAt) = roster.peers.values[index].introduction,
-            sentAt > introducedAt, sentAt > profileSetAt
+        if case .sent(let introducedAt, _) = roster.peers.values[index].introduction,
+            sentAt > introducedAt, sentAt > profileSetAt, echo.isWelcomed, session == current
         {
             roster.peers.values[index].introduction = .done
         }

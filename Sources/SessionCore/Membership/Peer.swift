@@ -28,12 +28,11 @@ struct Peer: Sendable {
     /// Its clock as last heard, to be echoed.
     var sendTime: UInt32?
     var sendTimeAt: Instant
-    /// Its clock has been echoed to it.
-    var isEchoed = false
+    /// When its clock was last echoed to it.
+    var echoedAt: Instant?
     /// It welcomes this node, until it hears its clock from it.
     var isOwedEcho = false
-    /// When a datagram first carried this node's hello and welcome to it; nil once it has echoed
-    /// a later one.
+    /// Whether it knows this node's profile, and from which message on it is an addressee.
     var introduction = Introduction.due
     /// The first message that is for it.
     var welcomeIndex: UInt32?
@@ -53,9 +52,9 @@ struct Peer: Sendable {
     enum Introduction: Hashable, Sendable {
         /// Not yet sent.
         case due
-        /// Sent first at this time.
-        case sent(Instant)
-        /// The peer has echoed a datagram that carried it.
+        /// Sent first, and last, at these times.
+        case sent(Instant, last: Instant)
+        /// The peer has echoed a later datagram, and says that it is welcomed.
         case done
     }
 

@@ -89,17 +89,14 @@ struct Roster: Sendable {
 
     /// A room has so many heartbeats a second in all, however many are in it.
     var heartbeatInterval: Interval {
-        max(configuration.heartbeatInterval, turn(among: confirmedCount))
+        max(
+            configuration.heartbeatInterval,
+            .seconds(Int64(confirmedCount + 1)) / configuration.heartbeatsPerSecondMax)
     }
 
-    /// Heartbeats come no sooner than this while somebody is being met: who is not confirmed yet
-    /// has a turn too.
-    var meetingInterval: Interval {
-        max(configuration.meetingInterval, turn(among: peers.count))
-    }
-
-    private func turn(among others: Int) -> Interval {
-        .seconds(Int64(others + 1)) / configuration.heartbeatsPerSecondMax
+    /// Within this everybody who is heard, confirmed or not, has one turn while some are meeting.
+    var meetingTurn: Interval {
+        .seconds(Int64(peers.count + 1)) / configuration.meetingHeartbeatsPerSecondMax
     }
 
     /// Three and a half heartbeats.

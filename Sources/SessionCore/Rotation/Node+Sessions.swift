@@ -335,6 +335,6 @@ extension Peer {
         mismatchSince = nil
         // What was heard elsewhere was not taken here, so it must not be echoed from here.
         sendTime = nil
-        isEchoed = false
+        echoedAt = nil
     }
 }

@@ -104,11 +104,13 @@ extension StateFrame {
         multicasts = try reader.readVarint(upTo: .max)
         echoes = []
         for _ in 0..<(try reader.readVarint(upTo: UInt32(WireLimit.echoesMax))) {
+            let participant = try reader.readParticipant()
+            let sendTime = try reader.readInteger(as: UInt32.self)
+            let hold = try reader.readVarint(upTo: .max)
             echoes.append(
                 Echo(
-                    participant: try reader.readParticipant(),
-                    sendTime: try reader.readInteger(as: UInt32.self),
-                    hold: try reader.readVarint(upTo: .max)))
+                    participant: participant, sendTime: sendTime, hold: hold >> 1,
+                    isWelcomed: hold & 1 == 1))
         }
         if try reader.readVarint(upTo: 1) == 1 {
             earlier = Earlier(

@@ -110,7 +110,7 @@ extension StateFrame {
         for echo in echoes {
             writer.writeInteger(echo.participant.rawValue)
             writer.writeInteger(echo.sendTime)
-            writer.writeVarint(echo.hold)
+            writer.writeVarint(echo.hold << 1 | (echo.isWelcomed ? 1 : 0))
         }
         writer.writeVarint(UInt(earlier == nil ? 0 : 1))
         if let earlier {

@@ -35,16 +35,23 @@ package struct StateFrame: Hashable, Sendable {
         package static let reopened = Flags(rawValue: 2)
     }
 
-    /// When I heard somebody, on their clock, and how long ago.
+    /// When I heard somebody, on their clock, and how long ago; and whether I know what they told
+    /// newcomers.
     package struct Echo: Hashable, Sendable {
         package var participant: ParticipantID
         package var sendTime: UInt32
+        /// Microseconds, below 2^31.
         package var hold: UInt32
+        /// Their welcome has come, in the session of this heartbeat.
+        package var isWelcomed: Bool
 
-        package init(participant: ParticipantID, sendTime: UInt32, hold: UInt32) {
+        package init(
+            participant: ParticipantID, sendTime: UInt32, hold: UInt32, isWelcomed: Bool
+        ) {
             self.participant = participant
             self.sendTime = sendTime
-            self.hold = hold
+            self.hold = min(hold, .max >> 1)
+            self.isWelcomed = isWelcomed
         }
     }
 

@@ -10,7 +10,7 @@ package enum WireLimit {
     package static let activityIdentifierBytesMax = 128
     package static let activityPayloadBytesMax = 512
     package static let roomNameBytesMax = 128
-    package static let echoesMax = 8
+    package static let echoesMax = 32
     package static let rangesPerOriginMax = 64
     package static let ephemeralBodyBytesMax = 1000
     package static let timeToLiveMax = Interval.seconds(60)

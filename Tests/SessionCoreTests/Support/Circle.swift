@@ -198,7 +198,8 @@ extension Circle {
             [
                 StateFrame.Echo(
                     participant: Self.nodeID, sendTime: last.value.sendTime,
-                    hold: UInt32(clamping: (now - last.at - roundTrip).microseconds))
+                    hold: UInt32(clamping: (now - last.at - roundTrip).microseconds),
+                    isWelcomed: true)
             ]
         }
         return StateFrame(

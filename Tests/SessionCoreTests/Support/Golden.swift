@@ -19,7 +19,10 @@ enum Golden {
             sendTime: 0x0000_1000, founding: SessionID(rawValue: 0xB1), generation: 2,
             opener: ana, flags: [.written], people: 3, digest: 0x0123_4567_89AB_CDEF, entries: 300,
             multicasts: 1000,
-            echoes: [StateFrame.Echo(participant: ben, sendTime: 0x0000_2000, hold: 150)],
+            echoes: [
+                StateFrame.Echo(
+                    participant: ben, sendTime: 0x0000_2000, hold: 150, isWelcomed: true)
+            ],
             earlier: StateFrame.Earlier(session: SessionID(rawValue: 0xC1), digest: 7),
             activity: Activity(identifier: "inkcast.whiteboard", payload: [1]),
             roomName: roomName)

@@ -119,7 +119,7 @@ struct Stage {
         let echo = StateFrame.Echo(
             participant: node.id,
             sendTime: Instant(microseconds: now.microseconds - roundTrip.microseconds).wireTime,
-            hold: 0)
+            hold: 0, isWelcomed: true)
         players[player].lastBeat = now
         let state = StateFrame(
             sendTime: now.wireTime, founding: who.founding, generation: who.generation,
