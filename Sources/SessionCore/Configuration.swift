@@ -95,6 +95,11 @@ package struct Configuration: Sendable {
     var repairEntriesMax = 64
     var stillness = Interval.milliseconds(50)
     var mismatchMax = Interval.seconds(1)
+    /// How long a donor may be silent, beside 4 round trips: doubled each time, up to the other.
+    var pullWait = Interval.milliseconds(10)
+    var pullWaitMax = Interval.milliseconds(100)
+    /// After so many waits in vain somebody else is sought.
+    var pullTriesMax = 5
     var windowMin = 32
     var windowMax = 256
     /// Datagrams a second of what was asked for in bulk: to single participants, and to all.

@@ -45,7 +45,7 @@ extension Node {
                     address: donor.address, session: replicas.keys[position],
                     frame: .pull(pull.donor, part)))
         }
-        pull.stallsAt = now + pullPatience
+        pull.stallsAt = now + pullPatience(after: pull.stalls)
         replicas.values[position].catchUp.state = .pulling(pull)
     }
 
@@ -71,7 +71,7 @@ extension Node {
         pull.outstanding = OrderedMap()
         let window = replicas.values[position].catchUp.window
         replicas.values[position].catchUp.window = max(window / 2, configuration.windowMin)
-        if pull.stalls < 3 {
+        if pull.stalls < configuration.pullTriesMax {
             request(pull, at: position)
         } else {
             replicas.values[position].catchUp.state = askingAgain(at: position)
@@ -112,13 +112,14 @@ extension Node {
             pull.outstanding.values[origin].remove(run.firstIndex..<end)
         }
         pull.stalls = 0
-        pull.stallsAt = now + pullPatience
+        pull.stallsAt = now + pullPatience(after: 0)
         progress(pull, at: position)
     }
 
     /// What comes to others serves this node as well: it asks when that has stopped.
     private mutating func noteOverheard(at position: Int) {
-        replicas.values[position].catchUp.overhearsUntil = now + pullPatience
+        replicas.values[position].catchUp.overhearsUntil =
+            now + roster.roundTrip * 4 + configuration.stillness
         postponeAsking(at: position)
     }
 

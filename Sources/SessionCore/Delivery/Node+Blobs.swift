@@ -77,7 +77,8 @@ extension Node {
             ranges.append(part)
             pull.outstanding.insert(part, due: now + passingTime)
         }
-        pull.stallsAt = now + pullPatience * (pull.stalls > 0 ? 2 : 1)
+        // Who else holds it answers later than its origin would.
+        pull.stallsAt = now + pullPatience(after: pull.stalls) * (pull.donor == nil ? 2 : 1)
         blobs.values[place].pull = pull
         guard !ranges.isEmpty else { return }
         statistics.blobPullsSent += 1
@@ -93,8 +94,11 @@ extension Node {
         }
     }
 
-    /// How long a donor may be silent before it is asked again.
-    var pullPatience: Interval { roster.roundTrip * 4 + configuration.stillness }
+    /// How long a donor may be silent before it is asked again, after so many questions in vain.
+    func pullPatience(after stalls: Int) -> Interval {
+        let doubling = configuration.pullWait * (1 << Int64(min(stalls, 16)))
+        return roster.roundTrip * 4 + min(doubling, configuration.pullWaitMax)
+    }
 
     /// Until then a donor may send something else before what it was just asked for.
     var passingTime: Interval { roster.roundTrip * 2 }
@@ -147,7 +151,7 @@ extension Node {
         }
         pull.outstanding.remove(chunk.index)
         pull.stalls = 0
-        pull.stallsAt = now + pullPatience
+        pull.stallsAt = now + pullPatience(after: 0)
         blobs.values[place].pull = pull
         if blobs.values[place].isComplete {
             if configuration.defects.contains(.unverifiedBlobs) { blobs.values[place].trust() }
