@@ -170,6 +170,57 @@ import Testing
         #expect(names(circle) == [old.profile.name])
     }
 
+    @Test func `a hello of somebody who does not start is neither answered nor echoed`() {
+        var circle = Circle(peers: 1)
+        var hello = circle.hello(2)
+        hello.sendTime = 77
+        circle.hear(2, .hello(hello))
+        #expect(circle.states.isEmpty)
+        circle.run(for: .seconds(3), with: [1])
+        #expect(circle.states.count > 2)
+        #expect(circle.states.flatMap(\.value.echoes).allSatisfy { $0.participant.rawValue == 1 })
+    }
+
+    @Test(arguments: [(1, 60), (10, 240)] as [(Int, Int64)])
+    func `while somebody is met heartbeats come every max(60 ms, n / 50 s), for 3 s`(
+        peers: Int, wait: Int64
+    ) {
+        var circle = Circle(peers: peers)
+        circle.hear(99, .hello(circle.hello(99)), .state(circle.state()))
+        let start = circle.now
+        circle.run(for: .seconds(8), with: circle.peers + [99])
+        let times = circle.states.map { ($0.at - start).inMilliseconds }
+        let gaps = zip(times.dropFirst(), times).map { (at: $0, wait: $0 - $1) }
+        let meeting = gaps.filter { $0.at > 300 && $0.at < 3000 }.map(\.wait)
+        let share = peers == 1 ? 60.0 : Double(wait - 20)
+        #expect(meeting.count > 8)
+        #expect(meeting.allSatisfy { abs($0 - share) <= share * 0.06 })
+        #expect(gaps.suffix(2).allSatisfy { $0.wait > 940 })
+    }
+
+    @Test func `the welcome's index stays what it was when it was said first`() throws {
+        var circle = Circle(peers: 1)
+        circle.hear(2, .hello(circle.hello(2)), .state(circle.state()))
+        for _ in 0..<5 {
+            circle.run(for: .milliseconds(100), with: [1, 2])
+            try circle.act { node, now in try node.send([1], channel: 1, at: now) }
+        }
+        let indices = circle.said { frame -> UInt32? in
+            if case .welcome(_, let index) = frame { index } else { nil }
+        }
+        #expect(indices.count > 5)
+        #expect(Set(indices.map(\.value)) == [0])
+    }
+
+    @Test func `every second heartbeat names the room`() {
+        var circle = Circle(peers: 1)
+        circle.run(for: .seconds(6), with: [1])
+        let names = circle.states.map(\.value.roomName)
+        #expect(names.count > 4)
+        #expect(zip(names, names.dropFirst()).allSatisfy { ($0 == nil) != ($1 == nil) })
+        #expect(Set(names.compactMap(\.self)) == ["lobby"])
+    }
+
     // MARK: - Leaving
 
     @Test func `a good-bye is said three times, 20 ms apart, and then nothing more`() throws {

@@ -175,4 +175,48 @@ import Testing
         circle.run(for: .milliseconds(200), with: [2])
         #expect(circle.node.groupSize == 2)
     }
+
+    @Test func `the latest word of a sender closes the holes from there on, an older one does not`()
+    {
+        for (counter, isClosed) in [(101, true), (99, false)] as [(UInt64, Bool)] {
+            var circle = Circle(peers: 1)
+            circle.hear(1, [.high(HighFrame(log: 5))], counter: 100)
+            #expect(circle.holes(of: 1) == [0..<5])
+            circle.hear(1, [.high(HighFrame(log: 2))], counter: counter)
+            #expect(circle.holes(of: 1) == [isClosed ? 0..<2 : 0..<5])
+        }
+    }
+
+    @Test func `of who is here a vector shows no more than it says itself`() {
+        var circle = Circle(peers: 2)
+        circle.hear(1, circle.disagreement, .high(HighFrame(log: 2)))
+        circle.hear(2, Circle.vector(1, 50))
+        #expect(circle.holes(of: 1) == [0..<2])
+        circle.hear(2, Circle.vector(77, 50))
+        #expect(circle.holes(of: 77) == [0..<50])
+    }
+
+    @Test func `of what a vector shows far ahead 64 are asked for, and nothing between`() {
+        var circle = Circle(peers: 1)
+        let holding = VectorFrame.Holding(
+            origin: ParticipantID(rawValue: 77), contiguous: 1, ranges: [100_000..<100_100])
+        circle.hear(
+            1,
+            .vector(
+                VectorFrame(
+                    first: ParticipantID(rawValue: 0), last: ParticipantID(rawValue: .max),
+                    holdings: [holding], asks: false)))
+        #expect(circle.holes(of: 77) == [0..<4096, 100_000..<100_064])
+    }
+
+    @Test func `messages are not asked for before their sender's welcome`() {
+        var circle = Circle(alone: 1, peers: 1)
+        circle.hear(1, .hello(circle.hello(1)), .state(circle.state()))
+        circle.run(for: .milliseconds(10))
+        guard let last = circle.states.last else { return #expect(Bool(false)) }
+        circle.hear(1, .state(circle.state(echoing: last)))
+        circle.hear(1, .high(HighFrame(log: 0, messages: 7)))
+        circle.run(for: .milliseconds(100))
+        #expect(circle.nacks.isEmpty)
+    }
 }

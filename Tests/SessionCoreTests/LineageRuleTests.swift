@@ -218,4 +218,17 @@ struct LineageRuleTests {
         #expect(stage.node.session.id == Stage.home)
         #expect(stage.now - followed >= .seconds(5))
     }
+
+    @Test func `of 32 unknown sessions a second the lineage is hashed`() {
+        var stage = Stage.entered(players: [1000, 2000])
+        for second in 0..<2 {
+            for number in 0..<40 as Range<UInt64> {
+                stage.players[1].session = SessionID(
+                    rawValue: 1 << 40 + UInt64(second) * 100 + number)
+                stage.beat(1)
+            }
+            #expect(stage.node.statistics.lineagesRefused == 8 * (second + 1))
+            stage.run(for: .seconds(1))
+        }
+    }
 }

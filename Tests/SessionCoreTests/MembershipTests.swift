@@ -229,4 +229,41 @@ import Testing
         #expect(circle.node.participants.map(\.id.rawValue) == others)
         #expect(circle.node.session.id == Circle.session)
     }
+
+    @Test func `nobody is told of who has not echoed me, or is elsewhere`() {
+        var circle = Circle(peers: 1)
+        circle.hear(2, .hello(circle.hello(2)), .state(circle.state()))
+        circle.run(for: .milliseconds(100))
+        #expect(circle.node.participants.map(\.id.rawValue) == [1])
+        var state = circle.state()
+        state.echoes = [
+            .init(participant: Circle.nodeID, sendTime: circle.now.wireTime, hold: 0)
+        ]
+        circle.hear(3, [.hello(circle.hello(3)), .state(state)], in: SessionID(rawValue: .max))
+        #expect(isConfirmed(3, in: circle))
+        #expect(circle.node.participants.map(\.id.rawValue) == [1])
+    }
+
+    @Test func `who has welcomed me since it was echoed is echoed in the next heartbeat`() {
+        var circle = Circle(peers: 20)
+        for peer in circle.peers { circle.hear(peer, .state(circle.state())) }
+        circle.run(for: .seconds(3), with: circle.peers)
+        for peer in [4, 17] as [UInt64] {
+            circle.forget()
+            circle.hear(peer, .welcome(Circle.nodeID, nextMessage: 0))
+            circle.run(within: .seconds(2), with: circle.peers) { !$0.states.isEmpty }
+            #expect(circle.states.first?.value.echoes.first?.participant.rawValue == peer)
+        }
+    }
+
+    @Test func `who is not confirmed is echoed in every heartbeat`() {
+        var circle = Circle(peers: 20)
+        circle.hear(99, .state(circle.state()))
+        circle.run(for: .seconds(5), with: circle.peers + [99])
+        #expect(circle.states.count > 4)
+        let hasEcho = circle.states.map {
+            $0.value.echoes.contains { $0.participant.rawValue == 99 }
+        }
+        #expect(!hasEcho.contains(false))
+    }
 }

@@ -1,3 +1,4 @@
+import SessionSimulation
 import Testing
 
 @testable import SessionCore
@@ -149,5 +150,38 @@ import Testing
         #expect(throws: SessionError.notInSession) {
             try circle.act { node, now in try node.send([1], channel: 1, at: now) }
         }
+    }
+
+    @Test func `who says nothing more forgets what is older than 30 s all the same`() throws {
+        var circle = Circle(peers: 1)
+        try circle.act { node, now in try node.send([0], channel: 1, at: now) }
+        circle.run(for: .milliseconds(31_500), with: [1])
+        #expect(lowest(circle) == 1)
+    }
+
+    @Test func `of each other's messages at most 1 MiB is held`() {
+        var configuration = Configuration()
+        #expect(configuration.othersMessageBytesMax == 1 << 20)
+        configuration.othersMessageBytesMax = 5000
+        var circle = Circle(peers: 1, configuration: configuration)
+        for index in 0..<40 as Range<UInt32> {
+            let envelope = Circle.envelope(index, bytes: 800)
+            circle.hear(
+                1,
+                .entry(SequencedEntry(stream: .messages, index: index, envelope: envelope)))
+            let held = circle.node.replica.messages[ParticipantID(rawValue: 1)]?.store.byteCount
+            #expect(held ?? 0 <= 5000 + 2 * 810)
+        }
+        #expect(circle.messages.count == 40)
+    }
+
+    @Test func `a message of another session is not taken`() {
+        var circle = Circle(peers: 2)
+        let former = Circle.session
+        circle.act { $0.rotate(from: former, to: Bus.activity, at: $1) }
+        circle.hear(1, Circle.entry(0, .messages))
+        #expect(circle.messages.isEmpty)
+        let kept = circle.node.replicas[former]?.messages[ParticipantID(rawValue: 1)]
+        #expect(kept?.store.count ?? 0 == 0)
     }
 }

@@ -140,6 +140,17 @@ struct OfferTests {
         }
     }
 
+    @Test func `who asks again meanwhile does not put my offer off`() throws {
+        var stage = try stage(entries: 65, players: [1000, 2000])
+        let start = stage.now
+        for _ in 0..<20 {
+            stage.say(0, .holding([:], asks: true))
+            stage.run(for: .milliseconds(2))
+        }
+        let offer = try #require(stage.offers.first)
+        #expect(offer.at - start <= .milliseconds(40))
+    }
+
     // MARK: - Vectors
 
     @Test func `what a vector shows and I lack is asked for, once the sender is confirmed`() {

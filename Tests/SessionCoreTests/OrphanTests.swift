@@ -126,4 +126,12 @@ import Testing
         circle.hear(1, Circle.entry(1, .messages))
         #expect(circle.messages == [[0], [1], [2]])
     }
+
+    @Test func `a gone sender's message is given up after four tries`() {
+        var circle = Circle(peers: 2)
+        circle.hear(1, Circle.entry(0, .messages), .leave(HighFrame(log: 0, messages: 2)))
+        circle.run(for: .seconds(9), with: [2])
+        #expect(circle.nacks.count == 4)
+        #expect(circle.node.statistics.messagesLost == 1)
+    }
 }

@@ -116,6 +116,22 @@ import Testing
         #expect(value.at - entry.at <= .milliseconds(9))
     }
 
+    @Test func `all that answers one question goes at once, though the budget is used up`() throws {
+        var circle = Circle(peers: 2)
+        for origin in 2000..<2300 as Range<UInt64> { circle.hear(1, Circle.repair(origin, 0)) }
+        try circle.append(60, bytes: 900)
+        circle.forget()
+        circle.hear(
+            1,
+            .vector(
+                VectorFrame(
+                    first: ParticipantID(rawValue: 0), last: ParticipantID(rawValue: .max),
+                    holdings: [], asks: true)))
+        circle.run(for: .milliseconds(50))
+        #expect(circle.vectors.count > 2)
+        #expect(Set(circle.vectors.map(\.at)).count == 1)
+    }
+
     // MARK: - Receiving
 
     private func flood(_ circle: inout Circle, _ count: Int, from address: UInt64 = 7) {

@@ -193,4 +193,19 @@ import Testing
         circle.run(for: .milliseconds(100))
         #expect(circle.repairs.count == 1)
     }
+
+    @Test func `of what is asked for at most so many ranges wait to be repaired`() throws {
+        var configuration = Configuration()
+        #expect(configuration.repairsMax == 1024)
+        configuration.repairsMax = 8
+        var circle = Circle(peers: 1, configuration: configuration)
+        try circle.append(60, bytes: 900)
+        // The bucket is empty now.
+        let ranges = (0..<30 as Range<UInt32>).map { $0 * 2..<$0 * 2 + 1 }
+        circle.run(for: .milliseconds(31))
+        circle.forget()
+        circle.hear(1, .nack([Circle.missing(1000, ranges)]))
+        #expect(circle.node.outbox.repairs.count <= 8)
+        #expect(circle.node.statistics.repairsDropped > 0)
+    }
 }

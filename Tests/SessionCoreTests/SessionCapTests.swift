@@ -133,4 +133,14 @@ struct SessionCapTests {
         stage.say(0, .ink([1], at: 1 << 20))
         #expect(stage.node.entryCount == 1)
     }
+
+    @Test func `a session has so many authors, and entries of more are refused`() {
+        var configuration = Configuration()
+        #expect(configuration.originsMax == 65_536)
+        configuration.originsMax = 3
+        var circle = Circle(peers: 1, configuration: configuration)
+        for origin in 50..<55 as Range<UInt64> { circle.hear(1, Circle.repair(origin, 0)) }
+        #expect(circle.node.entryCount == 3)
+        #expect(circle.node.statistics.originsRefused >= 2)
+    }
 }

@@ -103,6 +103,17 @@ struct Circle {
         }
     }
 
+    /// The same until a condition holds, looked at every millisecond.
+    mutating func run(
+        within interval: Interval, with talkers: [UInt64], until condition: (Circle) -> Bool
+    ) {
+        let end = now + interval
+        while !condition(self), now < end {
+            for peer in talkers { hear(peer, .high(HighFrame(log: 0))) }
+            run(for: .milliseconds(1))
+        }
+    }
+
     /// The node's machine sleeps and wakes up.
     mutating func sleep(for interval: Interval) {
         now = now + interval
