@@ -8,24 +8,23 @@ import Testing
         var meter = LossMeter()
         meter.noteMulticast()
         meter.note(count: 100)
-        #expect(meter.permille(samplesMin: 1) == nil)
+        #expect(meter.sent == 0 && meter.lost == 0)
         for _ in 0..<30 { meter.noteMulticast() }
         meter.note(count: 140)
-        #expect(meter.permille(samplesMin: 32) == 250)
+        #expect(meter.sent == 40 && meter.lost == 10)
         // More than was sent, as by duplicates, makes no other loss good.
         for _ in 0..<100 { meter.noteMulticast() }
         meter.note(count: 150)
-        #expect(meter.permille(samplesMin: 32) == 200)
+        #expect(meter.sent == 50 && meter.lost == 10)
     }
 
     @Test func `it counts from 32 multicasts on`() {
         var meter = LossMeter()
         meter.note(count: 0)
         meter.note(count: 31)
-        let samplesMin = Configuration().lossSamplesMin
-        #expect(meter.permille(samplesMin: samplesMin) == nil)
+        #expect(meter.grade(Configuration()) == nil)
         meter.note(count: 32)
-        #expect(meter.permille(samplesMin: samplesMin) == 1000)
+        #expect(meter.grade(Configuration()) == .much)
     }
 
     @Test func `past 512 the past counts half`() {

@@ -237,7 +237,9 @@ import Testing
         #expect(circle.node.participants.map(\.id.rawValue) == [1])
         var state = circle.state()
         state.echoes = [
-            .init(participant: Circle.nodeID, sendTime: circle.now.wireTime, hold: 0)
+            .init(
+                participant: Circle.nodeID, sendTime: circle.now.wireTime, hold: 0,
+                isWelcomed: true)
         ]
         circle.hear(3, [.hello(circle.hello(3)), .state(state)], in: SessionID(rawValue: .max))
         #expect(isConfirmed(3, in: circle))
