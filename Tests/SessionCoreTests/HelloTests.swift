@@ -192,7 +192,7 @@ import Testing
         let times = circle.states.map { ($0.at - start).inMilliseconds }
         let gaps = zip(times.dropFirst(), times).map { (at: $0, wait: $0 - $1) }
         let meeting = gaps.filter { $0.at > 300 && $0.at < 3000 }.map(\.wait)
-        let share = peers == 1 ? 60.0 : Double(wait - 20)
+        let share = peers == 1 ? 60.0 : Double(wait)
         #expect(meeting.count > 8)
         #expect(meeting.allSatisfy { abs($0 - share) <= share * 0.06 })
         #expect(gaps.suffix(2).allSatisfy { $0.wait > 940 })
