@@ -5,6 +5,12 @@ enum Stopwatch {
     /// On the monotonic clock.
     static var now: Double { read(CLOCK_MONOTONIC) }
 
+    /// How many threads wanted a processor of late, on average: of a busy machine figures say less.
+    static var load: Double {
+        var loads = [0.0]
+        return getloadavg(&loads, 1) == 1 ? loads[0] : 0
+    }
+
     /// On the monotonic clock, which all processes of a machine share.
     static var nanoseconds: Int64 {
         var time = timespec()
