@@ -152,4 +152,26 @@ struct ChainMeetingTests {
         stage.run(for: .seconds(2))
         #expect(stage.states.last?.part.founding.rawValue == 5)
     }
+
+    @Test(arguments: [false, true])
+    func `somebody heard before a sleep is not one of several after it`(sleeps: Bool) {
+        var stage = Stage(players: [1000, 2000, 3000])
+        let there = SessionID(rawValue: 0x11)
+        for player in stage.players.indices { stage.players[player].flags = .written }
+        stage.players[0].isBeating = true
+        stage.start()
+        stage.beat(0)
+        stage.run(for: .milliseconds(300))
+        for player in [1, 2] {
+            stage.players[player].session = there
+            stage.players[player].founding = SessionID(rawValue: .max)
+            stage.beat(player)
+        }
+        if sleeps { stage.with { $0.wake(at: $1) } }
+        // Now theirs is the chain to move to, if there are several in it.
+        stage.players[1].founding = SessionID(rawValue: 1)
+        stage.beat(1)
+        stage.run(for: .milliseconds(2200))
+        #expect(stage.node.session.id == (sleeps ? Stage.home : there))
+    }
 }

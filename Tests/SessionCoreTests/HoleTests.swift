@@ -50,6 +50,19 @@ import Testing
             ])
     }
 
+    @Test func `of several, one asks in one datagram for what is asked for again within 4 g`() {
+        var circle = Circle(peers: 2)
+        circle.hear(1, Circle.entry(0), Circle.entry(2), circle.disagreement)
+        circle.run(for: .milliseconds(20))
+        circle.hear(1, Circle.repair(77, 1))
+        circle.run(for: .seconds(1), with: [1, 2])
+        let together = [Circle.missing(1, [1..<2]), Circle.missing(77, [0..<1])]
+        #expect(circle.nacks.map(\.value).first == [together[0]])
+        #expect(circle.nacks.filter { $0.value == together }.count > 3)
+        let times = circle.nacks.dropFirst(2).map(\.at)
+        #expect(zip(times.dropFirst(), times).allSatisfy { $0 - $1 > .milliseconds(40) })
+    }
+
     @Test func `what does not fit into one request goes in as few as it fits`() {
         var circle = Circle(peers: 1)
         for index in 0...200 as ClosedRange<UInt32> { circle.hear(1, Circle.entry(index * 2)) }

@@ -36,6 +36,21 @@ import Testing
         #expect((asked == 7) == defect.isEmpty)
     }
 
+    @Test func `each further request of another's puts mine off for twice as long`() throws {
+        var circle = Circle(peers: 2)
+        circle.hear(1, Circle.entry(0), Circle.entry(2))
+        for _ in 0..<5 {
+            circle.hear(2, Circle.nack(1, 1..<2))
+            circle.run(for: .milliseconds(40))
+        }
+        circle.hear(2, Circle.nack(1, 1..<2))
+        let start = circle.now
+        circle.run(for: .seconds(1), with: [1, 2])
+        let wait = try #require(circle.nacks.first).at - start
+        #expect(wait.inMilliseconds >= 40 + 128 && wait.inMilliseconds < 40 + 128 + 40)
+        #expect(circle.node.statistics.nacksSuppressed == 6)
+    }
+
     @Test func `only what both lack is put off`() {
         var circle = Circle(peers: 2)
         circle.hear(1, Circle.entry(0), Circle.entry(5))

@@ -16,20 +16,28 @@ extension Node {
     }
 
     private mutating func retryWait(tries: UInt8) -> Interval {
+        patience(after: tries) + spread(roster.roundTrip * 4)
+    }
+
+    /// How long an answer is waited for, be it to my question or to somebody's that I heard.
+    private func patience(after tries: UInt8) -> Interval {
         let doubling = Interval.milliseconds(4 << Int64(min(tries, 6)))
         return roster.roundTrip * 4 + min(doubling, .milliseconds(250))
-            + spread(roster.roundTrip * 4)
     }
 
     /// Asks for all holes that are due, of all origins, in as few datagrams as they fit.
     mutating func fireHoles() {
         guard case .settled = phase else { return }
         for position in replicas.indices {
-            var missing: [MissingRanges] = []
             let isCurrent = replicas.keys[position] == current
-            for stream in isCurrent ? Stream.allCases : [.log] {
+            let streams: [Stream] = isCurrent ? Stream.allCases : [.log]
+            guard replicas.values[position].hasHoleDue(in: streams, at: now) else { continue }
+            // Who asks in vain for one thing asks in the same datagram for what is soon asked for again.
+            let soon = onlyOther == nil ? now + roster.roundTrip * 4 : now
+            var missing: [MissingRanges] = []
+            for stream in streams {
                 for index in replicas.values[position].waitingPlaces(in: stream) {
-                    missing += dueHoles(stream, index, at: position)
+                    missing += dueHoles(stream, index, at: position, againBy: soon)
                 }
             }
             sendNacks(missing, in: replicas.keys[position])
@@ -38,10 +46,10 @@ extension Node {
 
     /// The due holes of one stream, each set to be asked for again later.
     private mutating func dueHoles(
-        _ stream: Stream, _ index: Int, at position: Int
+        _ stream: Stream, _ index: Int, at position: Int, againBy soon: Instant
     ) -> [MissingRanges] {
         let due = replicas.values[position].withStream(stream, index) { streamState in
-            streamState.holes.takeDue(at: now)
+            streamState.holes.takeDue(at: now, againBy: soon)
         }
         guard !due.isEmpty else { return [] }
         let origin = replicas.values[position].originOf(stream, index)
@@ -170,12 +178,13 @@ extension Node {
         _ range: Range<UInt32>, _ stream: Stream, _ index: Int, at position: Int
     ) {
         guard !configuration.defects.contains(.noRearm), onlyOther == nil else { return }
-        let wait = retryWait(tries: 0)
-        let due = now + wait
+        let soonest = now + spread(roster.roundTrip * 4)
+        let waits = (0...6).map { patience(after: $0) }
         let triesMax = configuration.holeTriesMax + 2
         var count = 0
         replicas.values[position].withStream(stream, index) {
             $0.holes.update(range) { run in
+                let due = soonest + waits[Int(min(run.tries, 6))]
                 guard run.due < due else { return }
                 run.due = due
                 run.tries = min(run.tries + 1, triesMax)

@@ -112,6 +112,16 @@ struct Replica: Sendable {
         return earliest
     }
 
+    /// Something that is lacking is to be asked for.
+    func hasHoleDue(in streams: [Stream], at now: Instant) -> Bool {
+        streams.contains { stream in
+            waitingPlaces(in: stream).contains { index in
+                let holes = stream == .log ? logs.values[index].holes : messages.values[index].holes
+                return holes.nextDue.map { $0 <= now } ?? false
+            }
+        }
+    }
+
     /// Where the streams are that have holes, or entries to repair.
     func waitingPlaces(in stream: Stream) -> [Int] {
         waiting.isEmpty

@@ -67,11 +67,13 @@ struct RunList: Sendable {
         }
     }
 
-    /// Takes out all runs that are due.
-    mutating func takeDue(at now: Instant) -> [Run] {
-        guard runs.contains(where: { $0.due <= now }) else { return [] }
-        let due = runs.filter { $0.due <= now }
-        runs.removeAll { $0.due <= now }
+    /// Takes out all runs that are due, and of those tried before what is due by a later moment.
+    mutating func takeDue(at now: Instant, againBy soon: Instant? = nil) -> [Run] {
+        let soon = soon ?? now
+        func isDue(_ run: Run) -> Bool { run.due <= (run.tries > 0 ? soon : now) }
+        guard runs.contains(where: isDue) else { return [] }
+        let due = runs.filter(isDue)
+        runs.removeAll(where: isDue)
         return due
     }
 

@@ -12,6 +12,8 @@ struct Roster: Sendable {
     /// The node's session, and since when it is in it.
     private var session: SessionID
     private var enteredAt: Instant
+    /// When the node last woke from a sleep.
+    private(set) var wokeAt: Instant?
     /// How many are confirmed.
     private(set) var confirmedCount = 0
     private(set) var census = Census()
@@ -165,6 +167,7 @@ struct Roster: Sendable {
 
     /// The node slept: whatever silence there was is not theirs.
     mutating func wake(at now: Instant) {
+        wokeAt = now
         for index in peers.indices {
             peers.values[index].lastHeard = now
             peers.values[index].probeDue = nil

@@ -272,9 +272,12 @@ extension Node {
     /// Somebody else was heard in my session of late.
     private var isInCompany: Bool { roster.heard(in: current, since: presenceStart) > 0 }
 
-    /// Two were heard there of late, and one of them counts several.
+    /// Two were heard there of late, and since I woke, and one of them counts several.
     private func hasSeveral(_ session: SessionID) -> Bool {
-        let there = roster.peers.values.filter { $0.isIn(session, since: presenceStart) }
+        // What was heard before a sleep says who may still be with me, but not that others are still there.
+        let awake = roster.wokeAt.map { $0 + Interval(microseconds: 1) } ?? presenceStart
+        let earliest = max(presenceStart, awake)
+        let there = roster.peers.values.filter { $0.isIn(session, since: earliest) }
         return there.count >= 2 && there.contains { ($0.state?.people ?? 0) >= 2 }
     }
 
