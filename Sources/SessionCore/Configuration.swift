@@ -41,6 +41,9 @@ package struct Configuration: Sendable {
     var roundTripMax = Interval.milliseconds(200)
     var roundTripStart = Interval.milliseconds(10)
     var roundTripSamples = 16
+    /// Older samples count no more where there are so many newer ones.
+    var roundTripAge = Interval.seconds(5)
+    var roundTripSamplesMin = 4
     var holeWaitMin = Interval.milliseconds(2)
     var holeTriesMax: UInt8 = 8
     var holesPerOriginMax: UInt32 = 4096

@@ -184,24 +184,37 @@ import Testing
     }
 
     @Test func `the round trip is the 90th percentile of the last 16, within 1 and 200 ms`() {
-        var roster = Roster(
-            Configuration(), session: Circle.session, at: Instant(microseconds: 0))
+        let start = Instant(microseconds: 0)
+        var roster = Roster(Configuration(), session: Circle.session, at: start)
         #expect(roster.roundTrip == .milliseconds(10))
-        roster.noteRoundTrip(.zero)
+        roster.noteRoundTrip(.zero, at: start)
         #expect(roster.roundTrip == .milliseconds(1))
-        for sample in 1...16 as ClosedRange<Int64> { roster.noteRoundTrip(.milliseconds(sample)) }
+        for sample in 1...16 as ClosedRange<Int64> {
+            roster.noteRoundTrip(.milliseconds(sample), at: start)
+        }
         // The first of 1…16 that nine tenths do not exceed.
         #expect(roster.roundTrip == .milliseconds(15))
-        for _ in 0..<16 { roster.noteRoundTrip(.seconds(3)) }
+        for _ in 0..<16 { roster.noteRoundTrip(.seconds(3), at: start) }
         #expect(roster.roundTrip == .milliseconds(200))
-        for _ in 0..<16 { roster.noteRoundTrip(.milliseconds(7)) }
+        for _ in 0..<16 { roster.noteRoundTrip(.milliseconds(7), at: start) }
         #expect(roster.roundTrip == .milliseconds(7))
         // Two of sixteen are more than a tenth, one is not.
-        for _ in 0..<2 { roster.noteRoundTrip(.milliseconds(90)) }
-        for _ in 0..<14 { roster.noteRoundTrip(.milliseconds(7)) }
+        for _ in 0..<2 { roster.noteRoundTrip(.milliseconds(90), at: start) }
+        for _ in 0..<14 { roster.noteRoundTrip(.milliseconds(7), at: start) }
         #expect(roster.roundTrip == .milliseconds(90))
-        roster.noteRoundTrip(.milliseconds(7))
+        roster.noteRoundTrip(.milliseconds(7), at: start)
         #expect(roster.roundTrip == .milliseconds(7))
+    }
+
+    @Test func `round trips older than 5 s count no more where four are newer`() {
+        let start = Instant(microseconds: 0)
+        var roster = Roster(Configuration(), session: Circle.session, at: start)
+        for _ in 0..<16 { roster.noteRoundTrip(.milliseconds(180), at: start) }
+        let later = start + Interval.milliseconds(5001)
+        for _ in 0..<3 { roster.noteRoundTrip(.milliseconds(3), at: later) }
+        #expect(roster.roundTrip == .milliseconds(180))
+        roster.noteRoundTrip(.milliseconds(3), at: later)
+        #expect(roster.roundTrip == .milliseconds(3))
     }
 
     @Test(arguments: [(2, 4500), (64, 5550)] as [(Int, Int64)])

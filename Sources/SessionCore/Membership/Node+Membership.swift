@@ -61,7 +61,7 @@ extension Node {
         guard age < 60_000_000 else { return }
         let sentAt = Instant(microseconds: now.microseconds - age)
         if Int64(echo.hold) <= age {
-            roster.noteRoundTrip(Interval(microseconds: age - Int64(echo.hold)))
+            roster.noteRoundTrip(Interval(microseconds: age - Int64(echo.hold)), at: now)
         }
         guard roster.peers.values[index].isConfirmed || roster.hasRoom else {
             statistics.sendersRefused += 1

@@ -5,7 +5,8 @@ struct Roster: Sendable {
     private(set) var left: [ParticipantID] = []
     /// Those who fell silent, in case they come back, or a late datagram of theirs does.
     private var departed: [(id: ParticipantID, peer: Peer)] = []
-    private var samples: [Interval] = []
+    /// Round trips, the oldest first.
+    private var samples: [(at: Instant, roundTrip: Interval)] = []
     /// The round trip that waits are measured in: the 90th percentile of late samples.
     private(set) var roundTrip: Interval
     let configuration: Configuration
@@ -25,10 +26,17 @@ struct Roster: Sendable {
         roundTrip = configuration.roundTripStart
     }
 
-    mutating func noteRoundTrip(_ sample: Interval) {
-        samples.append(max(sample, .zero))
-        if samples.count > configuration.roundTripSamples { samples.removeFirst() }
-        let percentile = samples.sorted()[(samples.count * 9 - 1) / 10]
+    mutating func noteRoundTrip(_ sample: Interval, at now: Instant) {
+        samples.append((now, max(sample, .zero)))
+        // In a room at rest new ones are rare: those of busier times are not waited out.
+        while samples.count > configuration.roundTripSamples
+            || (samples.count > configuration.roundTripSamplesMin
+                && now - samples[0].at > configuration.roundTripAge)
+        {
+            samples.removeFirst()
+        }
+        let rising = samples.map { $0.roundTrip }.sorted()
+        let percentile = rising[(rising.count * 9 - 1) / 10]
         roundTrip = min(max(percentile, configuration.roundTripMin), configuration.roundTripMax)
     }
 
