@@ -117,7 +117,32 @@ struct ChunkTests {
         #expect(stage.node.statistics.chunksMulticast == 0)
     }
 
-    @Test func `32 who come at once cost the donors less than twice what one would`() throws {
+    @Test func `what all were just sent is not sent again within g`() {
+        var stage = donor()
+        stage.say(0, pull(stage, 0..<10))
+        stage.say(1, pull(stage, 10..<20))
+        stage.say(0, pull(stage, 10..<20))
+        #expect(stage.chunks.map(\.to) == [.peer(stage.address(0)), .group])
+        stage.run(for: stage.roundTrip)
+        stage.say(0, pull(stage, 10..<20))
+        #expect(stage.chunks.map(\.to) == [.peer(stage.address(0)), .group, .group])
+    }
+
+    @Test func `what another donor sends all is not sent as well`() {
+        var stage = donor(entries: 4000)
+        stage.say(0, pull(stage, 0..<1))
+        stage.forget()
+        // Far more than goes out at once.
+        stage.say(1, pull(stage, 0..<4000))
+        let begun = stage.chunks.count
+        for first in stride(from: 0, to: 4000, by: 40) as StrideTo<UInt32> {
+            stage.say(0, .chunk(for: stage.players[1].id, of: 77, first..<first + 40))
+        }
+        stage.run(for: .milliseconds(500))
+        #expect(begun > 0 && stage.chunks.count == begun)
+    }
+
+    @Test func `ten who come at once cost the donors half of ten alone`() throws {
         var bus = Bus()
         for _ in 0..<2 { bus.addNode() }
         bus.run(for: .seconds(2))

@@ -59,6 +59,17 @@ struct BulkQueue: Sendable {
         if isForAll { group = kept } else { single[asker] = kept }
     }
 
+    /// Somebody was heard sending entries to all.
+    mutating func forget(_ runs: [ChunkRun], in session: SessionID) {
+        guard var serving = group, serving.session == session else { return }
+        for run in runs {
+            guard let place = serving.entries.index(of: run.origin) else { continue }
+            serving.entries.values[place].remove(run.indices)
+            if serving.entries.values[place].isEmpty { serving.entries.remove(at: place) }
+        }
+        group = serving.isEmpty ? nil : serving
+    }
+
     /// Somebody was heard sending a piece to all.
     mutating func forget(_ index: UInt32, of blob: BlobID) {
         guard var serving = group, let place = serving.pieces.index(of: blob) else { return }

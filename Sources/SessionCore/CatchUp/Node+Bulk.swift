@@ -11,10 +11,13 @@ extension Node {
             statistics.requestsRefused += 1
             return
         }
-        let wanted = replicas.values[position].held(of: missing)
         let asker = roster.peers.keys[index]
         let isShared = isForAll(asker)
         let now = self.now
+        // What all have heard just now whoever asked has heard too, or asks for once more.
+        let wanted = replicas.values[position].held(
+            of: missing, exceptQuietAt: isShared ? now : nil)
+        guard wanted.contains(where: { !$0.ranges.isEmpty }) else { return }
         bulk.serve(asker, in: session, forAll: isShared, chunksMax: configuration.windowMax) {
             for item in wanted where !item.ranges.isEmpty {
                 let place = $0.entries.index(of: item.origin, inserting: RunList())
@@ -133,6 +136,7 @@ extension Node {
         while var serving = bulk.group, bulk.groupPace.holds(1) {
             bulk.group = nil
             guard let frame = takeChunk(from: &serving, quieting: true) else { continue }
+            quietRuns(of: frame, in: serving.session)
             statistics.chunksMulticast += 1
             bulk.groupPace.take()
             transmitChunk(frame, in: serving.session, to: .group)
@@ -183,6 +187,23 @@ extension Node {
         guard let position = replicas.index(of: serving.session) else { return nil }
         let runs = replicas.values[position].takeRuns(from: &serving.entries)
         return runs.isEmpty ? nil : .chunk(serving.asker, runs)
+    }
+
+    /// Entries were multicast: nobody needs them from me for a round trip.
+    private mutating func quietRuns(of frame: Frame, in session: SessionID) {
+        guard case .chunk(_, let runs) = frame, let position = replicas.index(of: session) else {
+            return
+        }
+        let now = self.now
+        let due = now + roster.roundTrip
+        for run in runs {
+            guard let log = replicas.values[position].logs.index(of: run.origin) else { continue }
+            replicas.values[position].withStream(.log, log) {
+                $0.pruneQuiet(at: now)
+                $0.quiet.remove(run.indices)
+                $0.quiet.insert(run.indices, due: due)
+            }
+        }
     }
 
     private func isToBeSpoiled(_ blob: Blob) -> Bool {

@@ -316,12 +316,15 @@ extension Replica {
         return missing
     }
 
-    /// What is held of the log entries that somebody names.
-    func held(of missing: [MissingRanges]) -> [MissingRanges] {
+    /// What is held of the log entries that somebody names; without what was sent or heard just now
+    /// if a moment is given.
+    func held(of missing: [MissingRanges], exceptQuietAt now: Instant? = nil) -> [MissingRanges] {
         missing.compactMap { item in
             guard item.stream == .log, let log = logs.index(of: item.origin) else { return nil }
-            let ranges = item.ranges.flatMap {
-                logs.values[log].store.held(in: $0, rangesMax: WireLimit.rangesPerOriginMax)
+            let ranges = item.ranges.flatMap { range in
+                now.map { now in logs.values[log].held(in: range, exceptQuietAt: now) }
+                    ?? logs.values[log].store.held(
+                        in: range, rangesMax: WireLimit.rangesPerOriginMax)
             }
             return MissingRanges(origin: item.origin, stream: .log, ranges: ranges)
         }

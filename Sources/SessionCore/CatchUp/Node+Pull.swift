@@ -87,6 +87,7 @@ extension Node {
         for participant: ParticipantID, _ runs: [ChunkRun], in session: SessionID, from index: Int
     ) {
         guard let position = replicas.index(of: session) else { return }
+        if participant != id { bulk.forget(runs, in: session) }
         let held = replicas.values[position].entryCount
         for run in runs {
             var entry = run.firstIndex
@@ -108,8 +109,7 @@ extension Node {
                 pull.passOver(before: run.firstIndex, of: run.origin, at: now)
             }
             guard let origin = pull.outstanding.index(of: run.origin) else { continue }
-            let end = run.firstIndex.addingCapped(UInt32(run.envelopes.count))
-            pull.outstanding.values[origin].remove(run.firstIndex..<end)
+            pull.outstanding.values[origin].remove(run.indices)
         }
         pull.stalls = 0
         pull.stallsAt = now + pullPatience(after: 0)

@@ -117,6 +117,10 @@ package struct ChunkRun: Hashable, Sendable {
         self.firstIndex = firstIndex
         self.envelopes = envelopes
     }
+
+    var indices: Range<UInt32> {
+        firstIndex..<firstIndex.addingCapped(UInt32(envelopes.count))
+    }
 }
 
 /// Asks for pieces of a blob; a donor of 0 stands for anybody who holds them.
