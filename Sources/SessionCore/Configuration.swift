@@ -141,9 +141,9 @@ package struct Configuration: Sendable {
 
 /// Planted defects: each switches one rule off.
 package struct Defects: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt32
+    package let rawValue: UInt64
 
-    package init(rawValue: UInt32) {
+    package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
@@ -173,6 +173,13 @@ package struct Defects: OptionSet, Hashable, Sendable {
     package static let noActivityOrder = Defects(rawValue: 1 << 23)
     package static let noBudget = Defects(rawValue: 1 << 24)
     package static let noPiggyback = Defects(rawValue: 1 << 25)
+    package static let noOffer = Defects(rawValue: 1 << 26)
+    package static let noStall = Defects(rawValue: 1 << 27)
+    package static let noOtherDonor = Defects(rawValue: 1 << 28)
+    package static let noRevival = Defects(rawValue: 1 << 29)
+    package static let noWaking = Defects(rawValue: 1 << 30)
+    package static let noUnknownEntries = Defects(rawValue: 1 << 31)
+    package static let noSharing = Defects(rawValue: 1 << 32)
 
     /// Each defect with the name that the simulator's `--break` takes.
     package static let named: [(name: String, defect: Defects)] = [
@@ -188,6 +195,8 @@ package struct Defects: OptionSet, Hashable, Sendable {
         ("unverified-blobs", .unverifiedBlobs),
         ("everybody-is-addressed", .everybodyIsAddressed),
         ("no-activity-order", .noActivityOrder), ("no-budget", .noBudget),
-        ("no-piggyback", .noPiggyback),
+        ("no-piggyback", .noPiggyback), ("no-offer", .noOffer), ("no-stall", .noStall),
+        ("no-other-donor", .noOtherDonor), ("no-revival", .noRevival),
+        ("no-unknown-entries", .noUnknownEntries),
     ]
 }

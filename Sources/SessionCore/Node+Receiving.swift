@@ -136,8 +136,11 @@ extension Node {
             roster.peers.values[index].loss.noteMulticast()
             let isLatest = counter == roster.peers.values[index].window.highest
             claim(high, in: scope, by: index, isLatest: isLatest)
-            // Where somebody is, its heartbeats tell; until one comes, this does.
-            if roster.peers.values[index].session ?? scope == scope {
+            // Where somebody is, its heartbeats tell; until one comes, this does, if it is later than
+            // those of somebody who was gone.
+            let session = roster.peers.values[index].session
+            let isLater = counter > roster.peers.values[index].stateCounter
+            if session == scope || (session == nil && isLater) {
                 roster.note(scope, of: index, at: now)
             }
         case .state(let state):

@@ -59,6 +59,7 @@ extension Node {
     ///
     /// Drain the sockets first, then call this instead of `advance(to:)`.
     package mutating func wake(at now: Instant) {
+        guard !configuration.defects.contains(.noWaking) else { return advance(to: now) }
         pass(to: now)
         roster.wake(at: self.now)
         guard case .settled = phase else { return }

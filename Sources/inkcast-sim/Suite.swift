@@ -13,6 +13,9 @@ enum Suite {
 
     /// Fewer of the large ones, since their work grows with the square of their size.
     static func parts(smallSeeds: UInt64) -> [Part] {
-        [Part(peers: nil, seeds: smallSeeds), Part(peers: 32, seeds: 20)]
+        [
+            Part(peers: nil, seeds: smallSeeds), Part(peers: 32, seeds: 20),
+            Part(peers: 128, seeds: 4),
+        ]
     }
 }

@@ -174,4 +174,26 @@ struct ChainMeetingTests {
         stage.run(for: .milliseconds(2200))
         #expect(stage.node.session.id == (sleeps ? Stage.home : there))
     }
+
+    @Test(arguments: [(9, false), (20, true)] as [(UInt64, Bool)])
+    func `what somebody gone had said before its last heartbeat makes it nowhere present`(
+        counter: UInt64, isLater: Bool
+    ) {
+        var stage = Stage(players: [1000, 2000, 3000])
+        let there = SessionID(rawValue: 0x11)
+        for player in stage.players.indices { stage.players[player].flags = .written }
+        stage.players[0].isBeating = true
+        stage.start()
+        stage.players[2].counter = 10
+        for player in [0, 2] { stage.beat(player) }
+        // The last one falls silent, and is lost.
+        stage.run(for: .seconds(10))
+        stage.players[1].session = there
+        stage.players[1].founding = SessionID(rawValue: 1)
+        stage.players[2].counter = counter
+        stage.say(2, .high(HighFrame(log: 0)), in: there)
+        stage.beat(1)
+        stage.run(for: .milliseconds(2200))
+        #expect(stage.node.session.id == (isLater ? there : Stage.home))
+    }
 }

@@ -8,8 +8,8 @@ struct ChunkTests {
     private let log = ParticipantID(rawValue: 77)
 
     /// A node that holds a log of somebody gone.
-    private func donor(entries: UInt32 = 200) -> Stage {
-        var stage = Stage.entered(players: [1000, 2000])
+    private func donor(entries: UInt32 = 200, defects: Defects = []) -> Stage {
+        var stage = Stage.entered(players: [1000, 2000], defects: defects)
         for start in stride(from: 0, to: entries, by: 40) {
             stage.say(
                 0,
@@ -108,6 +108,16 @@ struct ChunkTests {
             stage.run(for: .milliseconds(5))
         }
         #expect(stage.asks.count <= 1 && stage.pulls.isEmpty && stage.nacks.isEmpty)
+    }
+
+    @Test(arguments: [Defects(), .noSharing])
+    func `what two ask for is sent once`(defect: Defects) {
+        var stage = donor(defects: defect)
+        stage.say(0, pull(stage, 0..<1))
+        stage.say(1, pull(stage, 1..<50))
+        stage.say(0, pull(stage, 1..<50))
+        let sent = stage.chunks.flatMap(\.part).reduce(0) { $0 + $1.envelopes.count }
+        #expect((sent == 50) == defect.isEmpty)
     }
 
     @Test func `one asker alone never makes the donor multicast`() {

@@ -281,4 +281,18 @@ import Testing
         }
         #expect(!hasEcho.contains(false))
     }
+
+    @Test(arguments: [Defects(), .noWaking])
+    func `after a sleep nobody is lost, and all are told at once who is back`(defect: Defects) {
+        var stage = Stage.entered(defects: defect)
+        stage.sleep(for: .seconds(60))
+        stage.with { $0.wake(at: $1) }
+        stage.run(for: .milliseconds(1))
+        let isTold = stage.states.count == 1 && stage.hellos.count >= 1
+        stage.run(for: .seconds(3))
+        let isLost = stage.told.contains {
+            if case .participantLeft = $0.event { true } else { false }
+        }
+        #expect((isTold && !isLost) == defect.isEmpty)
+    }
 }

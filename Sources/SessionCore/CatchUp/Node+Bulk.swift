@@ -65,6 +65,7 @@ extension Node {
     private mutating func isForAll(_ asker: ParticipantID) -> Bool {
         let askers = bulk.noteAsker(asker, within: configuration.sharedPullInterval, at: now)
         let others = max(askers, othersBehind(besides: asker))
+        guard !configuration.defects.contains(.noSharing) else { return false }
         return others >= (isSlow ? configuration.sharersMinOnRadio : 1)
     }
 

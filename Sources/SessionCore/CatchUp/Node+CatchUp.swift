@@ -97,7 +97,7 @@ extension Node {
             guard now >= due, case .settled = phase else { return }
             ask(tries: tries, at: position)
         case .pulling(let pull):
-            guard now >= pull.stallsAt else { return }
+            guard now >= pull.stallsAt, !configuration.defects.contains(.noStall) else { return }
             resume(pull, at: position)
         }
     }
@@ -173,7 +173,9 @@ extension Node {
                 end = min(end, replicas.values[position].logs.values[log].announced)
             }
             claim(below: end, stream: .log, of: holding.origin, at: position)
-            replicas.values[position].revive(holding, due: now)
+            if !configuration.defects.contains(.noRevival) {
+                replicas.values[position].revive(holding, due: now)
+            }
             if let log = replicas.values[position].logs.index(of: holding.origin) {
                 let due = holeDue()
                 let holesMax = configuration.holesPerOriginMax
@@ -227,6 +229,7 @@ extension Node {
             let offer = offers.values[index]
             let participant = offers.keys[index]
             offers.remove(at: index)
+            guard !configuration.defects.contains(.noOffer) else { continue }
             guard let position = replicas.index(of: offer.session) else { continue }
             statistics.offersSent += 1
             sendVector(of: position, asking: false)

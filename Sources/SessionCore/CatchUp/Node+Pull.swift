@@ -71,7 +71,9 @@ extension Node {
         pull.outstanding = OrderedMap()
         let window = replicas.values[position].catchUp.window
         replicas.values[position].catchUp.window = max(window / 2, configuration.windowMin)
-        if pull.stalls < configuration.pullTriesMax {
+        if pull.stalls < configuration.pullTriesMax
+            || configuration.defects.contains(.noOtherDonor)
+        {
             request(pull, at: position)
         } else {
             replicas.values[position].catchUp.state = askingAgain(at: position)

@@ -11,9 +11,12 @@ extension Node {
     ///
     /// Who does not answer for long is not waited for.
     private var meetingInterval: Interval {
+        // In a big room not all fit into a few heartbeats.
+        let turns = roster.peers.count / (WireLimit.echoesMax / 2) + 4
+        let meetingTime = max(configuration.meetingTime, roster.meetingTurn * Int64(turns))
         let isMeeting = roster.peers.indices.contains { index in
             roster.peers.values[index].introduction != .done
-                && now < roster.peers.values[index].firstHeard + configuration.meetingTime
+                && now < roster.peers.values[index].firstHeard + meetingTime
         }
         return isMeeting
             ? max(configuration.meetingInterval, roster.meetingTurn) : roster.heartbeatInterval

@@ -60,6 +60,8 @@ extension Node {
         let age = Int64(now.wireTime &- echo.sendTime)
         guard age < 60_000_000 else { return }
         let sentAt = Instant(microseconds: now.microseconds - age)
+        roster.peers.values[index].answeredAt = max(
+            roster.peers.values[index].answeredAt ?? sentAt, sentAt)
         if Int64(echo.hold) <= age {
             roster.noteRoundTrip(Interval(microseconds: age - Int64(echo.hold)), at: now)
         }

@@ -18,6 +18,8 @@ struct Peer: Sendable {
     var state: StateFrame?
     var stateAt: Instant
     var stateCounter: UInt64 = 0
+    /// When this node said the last thing that it is known to have heard.
+    var answeredAt: Instant?
     /// An older hello tells of an older profile.
     var helloCounter: UInt64 = 0
     /// The sessions it was heard in, the latest first, with the last time of each.

@@ -277,7 +277,12 @@ extension Node {
         // What was heard before a sleep says who may still be with me, but not that others are still there.
         let awake = roster.wokeAt.map { $0 + Interval(microseconds: 1) } ?? presenceStart
         let earliest = max(presenceStart, awake)
-        let there = roster.peers.values.filter { $0.isIn(session, since: earliest) }
+        // Late copies of what was said in a session that I left must not bring it back to life.
+        let isLeft = replicas.index(of: session) != nil
+        let there = roster.peers.values.filter { peer in
+            peer.isIn(session, since: earliest)
+                && (!isLeft || peer.answeredAt.map { $0 >= earliest } ?? false)
+        }
         return there.count >= 2 && there.contains { ($0.state?.people ?? 0) >= 2 }
     }
 

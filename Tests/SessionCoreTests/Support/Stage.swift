@@ -142,6 +142,11 @@ struct Stage {
 
     // MARK: - Time
 
+    /// The node's machine sleeps: nothing is done meanwhile.
+    mutating func sleep(for interval: Interval) {
+        now = now + interval
+    }
+
     mutating func run(for interval: Interval) {
         run(within: interval) { _ in false }
     }
