@@ -10,7 +10,7 @@ extension Canvas {
                     slot,
                     ObjectRecord.Birth(
                         precedence: precedence, action: actionSlot(action), kind: .stroke,
-                        style: style, position: Dot(x: 0, y: 0), text: []))
+                        style: style))
             }
             let end = objects[slot].stroke.end
             let segment = Stroke.Segment(
@@ -24,6 +24,14 @@ extension Canvas {
                 ObjectRecord.Birth(
                     precedence: precedence, action: actionSlot(action), kind: .text,
                     style: style, position: position, text: Array(string.utf8)))
+            evaluate(object: slot, &change)
+        case .shape(let number, let shape, let style):
+            let slot = objectSlot(ObjectID(author: id.author, number: number))
+            bear(
+                slot,
+                ObjectRecord.Birth(
+                    precedence: precedence, action: actionSlot(action), kind: .shape,
+                    style: style, shape: shape, outline: Stroke(of: shape.outline)))
             evaluate(object: slot, &change)
         case .set(let object, let field):
             let (slot, action) = (objectSlot(object), actionSlot(action))
@@ -58,8 +66,13 @@ extension Canvas {
         {
             return
         }
-        if birth.kind == .text, objects[slot].birth?.kind != .text { textSlots.append(slot) }
+        let isReborn = objects[slot].birth != nil
         objects[slot].birth = birth
+        switch birth.kind {
+        case .text where !isReborn || !textSlots.contains(slot): textSlots.append(slot)
+        case .shape where !isReborn || !shapeSlots.contains(slot): shapeSlots.append(slot)
+        case .stroke, .text, .shape: break
+        }
         link(object: slot, to: birth.action)
     }
 

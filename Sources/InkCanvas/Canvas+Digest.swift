@@ -20,14 +20,20 @@ extension Canvas {
         look.order.add(to: &fingerprint)
         fingerprint.add(UInt64(look.color) << 16 | UInt64(look.width) << 8)
         fingerprint.add(
-            (look.isSmooth ? 1 : 0) | (look.isLocked ? 2 : 0) | (look.kind == .text ? 4 : 0))
+            (look.isSmooth ? 1 : 0) | (look.isLocked ? 2 : 0) | (look.kind == .text ? 4 : 0)
+                | (look.kind == .shape ? 8 : 0))
         fingerprint.add(look.position)
         fingerprint.add(look.text)
         for range in look.hidden {
             fingerprint.add(UInt64(range.lowerBound) << 32 | UInt64(range.upperBound))
         }
-        if objects[slot].look.kind == .stroke {
-            for run in objects[slot].stroke.runs {
+        if let shape = shape(of: slot) {
+            fingerprint.add(
+                UInt64(shape.kind.rawValue) << 16 | UInt64(shape.look.rawValue) << 8
+                    | UInt64(shape.weight.rawValue))
+        }
+        if look.kind != .text {
+            for run in objects[slot].path.runs {
                 fingerprint.add(UInt64(run.offset))
                 for point in run.points { fingerprint.add(point) }
             }

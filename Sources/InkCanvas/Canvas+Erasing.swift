@@ -10,12 +10,12 @@ extension Canvas {
     package func rubbings(along path: [Dot], radius: Int32) -> [Rubbing] {
         let eraser = Eraser(path: path, radius: radius)
         let slots = slots(touching: eraser.area).filter {
-            objects[$0].look.kind == .stroke && !objects[$0].look.isLocked
+            objects[$0].look.kind != .text && !objects[$0].look.isLocked
         }
         return slots.sorted { objects[$0].id < objects[$1].id }.compactMap { slot in
             let rubbed = ranges(of: slot, under: eraser)
             guard !rubbed.isEmpty else { return nil }
-            let stroke = objects[slot].stroke
+            let stroke = objects[slot].path
             let all = (rubbed + objects[slot].look.hidden).normalized
             let isAll = stroke.isEnded && stroke.isCovered(by: all)
             return Rubbing(object: objects[slot].id, extent: isAll ? .whole : .ranges(rubbed))
@@ -28,7 +28,7 @@ extension Canvas {
         let area = eraser.area.grown(by: Int32(look.width))
         var ranges: [Range<UInt32>] = []
         var ink = InkPath()
-        for run in objects[slot].stroke.runs where !run.points.isEmpty {
+        for run in objects[slot].path.runs where !run.points.isEmpty {
             ink.load(
                 run.points[...], offset: run.offset, movedBy: look.displacement,
                 isSmooth: look.isSmooth)

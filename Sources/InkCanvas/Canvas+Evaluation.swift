@@ -19,7 +19,7 @@ extension Canvas {
         let oldBox = boxes[slot]
         boxes[slot] = new.isVisible ? box(of: slot) : .empty
         visibleObjectCount += (new.isVisible ? 1 : 0) - (old.isVisible ? 1 : 0)
-        change.touchesText = change.touchesText || old.kind == .text || new.kind == .text
+        change.touchesCells = change.touchesCells || old.kind != .stroke || new.kind != .stroke
         if !old.isVisible {
             change.additions.append(Addition(slot: slot, offset: 0))
         } else {
@@ -32,19 +32,20 @@ extension Canvas {
         let object = objects[slot]
         var look = ObjectRecord.Look()
         guard let birth = object.birth else { return look }
-        let isStroke = birth.kind == .stroke
+        let isInk = birth.kind != .text
+        let path = object.path
         look.kind = birth.kind
         look.color = birth.style.color
         look.width = birth.style.width
         look.order = DrawingOrder(.middle, birth.precedence)
         look.text = birth.text
-        let home = isStroke ? object.stroke.first ?? Dot(x: 0, y: 0) : birth.position
+        let home = isInk ? path.first ?? Dot(x: 0, y: 0) : birth.position
         look.position = home
         look.isSmooth =
-            isStroke && birth.style.isSmoothed && object.stroke.isEnded
+            birth.kind == .stroke && birth.style.isSmoothed && object.stroke.isEnded
             && object.stroke.pointCount >= InkPath.smoothedPointsMin
         if !object.writes.isEmpty { write(object.writes, to: &look) }
-        if isStroke {
+        if isInk {
             look.displacement = Dot(x: look.position.x - home.x, y: look.position.y - home.y)
             look.text = []
         }
@@ -54,7 +55,7 @@ extension Canvas {
         }
         look.isVisible =
             !isHidden && isCleared != true && !actions[birth.action].isUndone
-            && (isStroke ? object.stroke.pointCount > 0 : !look.text.isEmpty)
+            && (isInk ? path.pointCount > 0 : !look.text.isEmpty)
         return look
     }
 
@@ -84,17 +85,17 @@ extension Canvas {
             case .ranges(let more): ranges += more
             }
         }
-        guard object.birth?.kind == .stroke, !ranges.isEmpty else { return false }
+        guard object.birth?.kind != .text, !ranges.isEmpty else { return false }
         look.hidden = ranges.normalized
-        return object.stroke.isCovered(by: look.hidden)
+        return object.path.isCovered(by: look.hidden)
     }
 
     private func box(of slot: Int) -> DotRectangle {
         let object = objects[slot]
-        guard object.look.kind == .stroke else {
+        guard object.look.kind != .text else {
             return TextExtent.box(of: object.look.text, at: object.look.position)
         }
-        return object.stroke.runs.reduce(.empty) {
+        return object.path.runs.reduce(.empty) {
             $0.union(extent(of: $1.points, as: object.look))
         }
     }
@@ -102,7 +103,9 @@ extension Canvas {
     private func extent(of points: [Dot], as look: ObjectRecord.Look) -> DotRectangle {
         var box = DotRectangle.empty
         for point in points { box.include(point) }
-        return box.moved(by: look.displacement).grown(by: Int32(look.width) / 2 + 1)
+        // A line of characters may be off its path by less than a cell.
+        let margin: Int32 = look.kind == .shape ? 4 : 1
+        return box.moved(by: look.displacement).grown(by: Int32(look.width) / 2 + margin)
     }
 
     // MARK: Actions, clears, title

@@ -10,8 +10,24 @@ extension Canvas {
         textSlots.filter { objects[$0].look.isVisible && objects[$0].look.kind == .text }
     }
 
+    /// The visible shapes, in no particular order.
+    package var visibleShapes: [Int] {
+        shapeSlots.filter { objects[$0].look.isVisible && objects[$0].look.kind == .shape }
+    }
+
+    /// A shape where it was moved to; nil for anything else, and where a part of it is rubbed out.
+    package func wholeShape(of slot: Int) -> Shape? {
+        guard objects[slot].look.hidden.isEmpty else { return nil }
+        return shape(of: slot)
+    }
+
+    func shape(of slot: Int) -> Shape? {
+        guard objects[slot].look.kind == .shape else { return nil }
+        return objects[slot].birth?.shape?.moved(by: objects[slot].look.displacement)
+    }
+
     package func isText(_ slot: Int) -> Bool { objects[slot].look.kind == .text }
-    package func pointCount(of slot: Int) -> Int { objects[slot].stroke.pointCount }
+    package func pointCount(of slot: Int) -> Int { objects[slot].path.pointCount }
     package func color(of slot: Int) -> UInt8 { objects[slot].look.color }
     package func width(of slot: Int) -> UInt8 { objects[slot].look.width }
     package func box(around slot: Int) -> DotRectangle { boxes[slot] }
@@ -34,16 +50,16 @@ extension Canvas {
     ) {
         lines.removeAll()
         let look = objects[slot].look
-        guard look.isVisible, look.kind == .stroke else { return }
+        guard look.isVisible, look.kind != .text else { return }
         let reach = area?.grown(by: Int32(look.width) / 2 + 2)
         let isInside = reach?.contains(boxes[slot]) ?? true
         let showing = InkLines.Showing(
             displacement: look.displacement, isSmooth: look.isSmooth, hidden: look.hidden,
             area: isInside ? nil : reach)
-        if offset > 0, objects[slot].stroke.isWhole, !look.isSmooth {
+        if offset > 0, look.kind == .stroke, objects[slot].stroke.isWhole, !look.isSmooth {
             lines.add(objects[slot].stroke.tail(from: offset), showing)
             return
         }
-        for run in objects[slot].stroke.runs { lines.add(run, showing) }
+        for run in objects[slot].path.runs { lines.add(run, showing) }
     }
 }

@@ -73,17 +73,17 @@ extension Canvas {
         guard object.look.isVisible, let birth = object.birth else { return nil }
         let step = object.look.displacement
         let points =
-            birth.kind == .stroke
-            ? object.stroke.runs.flatMap { run in
+            birth.kind != .text
+            ? object.path.runs.flatMap { run in
                 run.points.map { Dot(x: $0.x + step.x, y: $0.y + step.y) }
             } : []
         return CanvasObject(
             id: object.id, kind: birth.kind, entry: birth.precedence.entry,
             position: object.look.position, color: object.look.color, width: object.look.width,
             isLocked: object.look.isLocked,
-            isEnded: birth.kind == .text || object.stroke.isEnded,
+            isEnded: birth.kind != .stroke || object.stroke.isEnded,
             box: boxes[slot], points: points,
-            text: String(decoding: object.look.text, as: UTF8.self))
+            text: String(decoding: object.look.text, as: UTF8.self), shape: shape(of: slot))
     }
 
     private func sortedByHeight(_ slots: [Int]) -> [Int] {

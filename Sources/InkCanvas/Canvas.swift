@@ -23,6 +23,7 @@ package struct Canvas: Sendable {
     /// By slot: where visible ink may be; empty for what is not visible.
     var boxes: [DotRectangle] = []
     var textSlots: [Int] = []
+    var shapeSlots: [Int] = []
     var titles: [TitleWrite] = []
 
     package init() {}

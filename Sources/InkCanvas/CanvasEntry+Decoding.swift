@@ -20,7 +20,7 @@ extension CanvasEntry {
     package static func takesAway(_ bytes: [UInt8]) -> Bool {
         switch try? CanvasEntry(decoding: bytes).operation {
         case .hide, .clear, .undo: true
-        case .segment, .text, .set, .title, .opaque, nil: false
+        case .segment, .text, .shape, .set, .title, .opaque, nil: false
         }
     }
 }
@@ -36,6 +36,9 @@ extension Operation {
             let position = try reader.dot()
             let style = try InkStyle(from: &reader)
             self = .text(number, position: position, string: try reader.text(), style: style)
+        case OperationKind.shape:
+            guard let shape = try Self.readShape(from: &reader) else { return nil }
+            self = shape
         case OperationKind.set:
             let object = try ObjectID(author: reader.author(), number: reader.varint32())
             guard let field = try Field(from: &reader) else { return nil }
@@ -64,6 +67,21 @@ extension Operation {
         let style = offset == 0 ? try InkStyle(from: &reader) : nil
         let points = try PointCoding.read(from: &reader)
         return .segment(number, offset: offset, style: style, points: points, isLast: isLast)
+    }
+
+    /// Nil: a kind, or a line, of a later version.
+    private static func readShape(from reader: inout ByteReader) throws(CanvasError) -> Self? {
+        let number = try reader.varint32()
+        let form = try reader.byte()
+        let line = try reader.byte()
+        guard let kind = Shape.Kind(rawValue: form & 0x0F),
+            let look = Shape.Look(rawValue: form >> 4), let weight = Shape.Weight(rawValue: line)
+        else { return nil }
+        let style = try InkStyle(from: &reader)
+        let from = try reader.dot()
+        let to = try reader.dot()
+        return .shape(
+            number, Shape(kind, from: from, to: to, look: look, weight: weight), style: style)
     }
 
     private static func readClear(from reader: inout ByteReader) throws(CanvasError) -> Self {

@@ -1,6 +1,7 @@
-/// The first byte of an entry; the gaps are kept for shapes, notes and stamps.
+/// The first byte of an entry; the gaps are kept for notes and stamps.
 enum OperationKind {
     static let segment: UInt8 = 1
+    static let shape: UInt8 = 2
     static let text: UInt8 = 3
     static let set: UInt8 = 6
     static let hide: UInt8 = 7
@@ -28,6 +29,7 @@ extension Operation {
         switch self {
         case .segment: OperationKind.segment
         case .text: OperationKind.text
+        case .shape: OperationKind.shape
         case .set: OperationKind.set
         case .hide: OperationKind.hide
         case .clear: OperationKind.clear
@@ -50,6 +52,13 @@ extension Operation {
             writer.write(dot: position)
             style.write(to: &writer)
             writer.write(text: string)
+        case .shape(let number, let shape, let style):
+            writer.write(varint: number)
+            writer.write(byte: shape.kind.rawValue | shape.look.rawValue << 4)
+            writer.write(byte: shape.weight.rawValue)
+            style.write(to: &writer)
+            writer.write(dot: shape.from)
+            writer.write(dot: shape.to)
         case .set(let object, let field):
             writer.write(author: object.author)
             writer.write(varint: object.number)

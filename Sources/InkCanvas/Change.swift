@@ -6,8 +6,8 @@ extension Canvas {
         /// Ink that came to what is there already.
         package var additions: [Addition] = []
         package var isEverything = false
-        /// Some text appeared, changed or vanished.
-        package var touchesText = false
+        /// Some text, or some shape, appeared, changed or vanished.
+        package var touchesCells = false
         package var touchesTitle = false
 
         package init() {}
@@ -15,7 +15,7 @@ extension Canvas {
         package static var everything: Change {
             var change = Change()
             change.isEverything = true
-            change.touchesText = true
+            change.touchesCells = true
             return change
         }
 
@@ -25,7 +25,7 @@ extension Canvas {
             areas += other.areas
             additions += other.additions
             isEverything = isEverything || other.isEverything
-            touchesText = touchesText || other.touchesText
+            touchesCells = touchesCells || other.touchesCells
             touchesTitle = touchesTitle || other.touchesTitle
         }
     }

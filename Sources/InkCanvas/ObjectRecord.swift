@@ -20,9 +20,12 @@ struct ObjectRecord: Sendable {
         var action: Int
         var kind: CanvasObject.Kind
         var style: InkStyle
-        /// Of a text; a stroke stands at its first point.
-        var position: Dot
-        var text: [UInt8]
+        /// Of a text; ink stands at its first point.
+        var position = Dot(x: 0, y: 0)
+        var text: [UInt8] = []
+        var shape: Shape?
+        /// Of a shape: the path that draws it.
+        var outline: Stroke?
     }
 
     struct Write: Sendable {
@@ -51,6 +54,9 @@ struct ObjectRecord: Sendable {
         /// Normalized, in 1/16 of a segment along the raw path.
         var hidden: [Range<UInt32>] = []
     }
+
+    /// The points that its ink follows.
+    var path: Stroke { birth?.outline ?? stroke }
 
     mutating func insert(_ write: Write) {
         var place = writes.count

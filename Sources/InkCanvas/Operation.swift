@@ -29,6 +29,7 @@ package enum Operation: Hashable, Sendable {
     case segment(ObjectID.Number, offset: UInt32, style: InkStyle?, points: [Dot], isLast: Bool)
     /// Text of several lines, its top left corner at `position`.
     case text(ObjectID.Number, position: Dot, string: String, style: InkStyle)
+    case shape(ObjectID.Number, Shape, style: InkStyle)
     case set(ObjectID, Field)
     case hide(ObjectID, Extent)
     /// Hides every object of which the clearer had seen the first entry: per author, entries with

@@ -53,6 +53,17 @@ package struct Pen: Sendable {
         )
     }
 
+    /// Draws a shape.
+    package mutating func draw(
+        _ shape: Shape, style: InkStyle, on canvas: Canvas
+    ) -> (object: ObjectID, bodies: [[UInt8]]) {
+        lastObject += 1
+        return (
+            ObjectID(author: author, number: lastObject),
+            bodies([.shape(lastObject, shape, style: style)], on: canvas)
+        )
+    }
+
     package mutating func set(
         _ fields: [Operation.Field], of objects: [ObjectID], on canvas: Canvas
     ) -> [[UInt8]] {

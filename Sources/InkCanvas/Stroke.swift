@@ -29,6 +29,13 @@ struct Stroke: Sendable {
     /// Segments say nothing twice, as an honest author's never do.
     private var isPartitioned = true
 
+    init() {}
+
+    /// A path that is known whole.
+    init(of points: [Dot]) {
+        _ = insert(Segment(offset: 0, index: 0, isLast: true, points: points))
+    }
+
     /// There is no gap.
     var isWhole: Bool { pointCount == Int(end) }
     var isEnded: Bool { hasLast && isWhole }

@@ -9,6 +9,11 @@ struct CodecTests {
             points: line((0, 0), (7, -7), (15, 0), (-400, 9000)), isLast: false),
         .segment(7, offset: 256, style: nil, points: [], isLast: true),
         .text(8, position: Dot(x: -5, y: 1 << 20), string: "añ\n漢字", style: InkStyle(color: 64)),
+        .shape(
+            9, Shape(.arrow, from: Dot(x: -9, y: 4), to: Dot(x: 70, y: 1 << 20), weight: .dashed),
+            style: InkStyle(color: 5)),
+        .shape(
+            10, Shape(.ellipse, from: Dot(x: 0, y: 0), to: Dot(x: 0, y: 0)), style: InkStyle()),
         .set(object, .position(Dot(x: -1, y: 1))), .set(object, .color(64)),
         .set(object, .text("")), .set(object, .width(16)), .set(object, .order(.front)),
         .set(object, .order(.back)), .set(object, .isLocked(true)),

@@ -75,7 +75,14 @@ extension Sketch {
     fileprivate mutating func act(_ random: inout Seeded) {
         let known = canvas.visibleObjects.map(\.id)
         let object = known.randomElement(using: &random)
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
+        case 16, 17:
+            let shape = Shape(
+                Shape.Kind.allCases.randomElement(using: &random) ?? .line,
+                from: Dot.random(&random), to: Dot.random(&random),
+                look: Bool.random(using: &random) ? .cells : .dots,
+                weight: Shape.Weight.allCases.randomElement(using: &random) ?? .light)
+            append(pen.draw(shape, style: InkStyle(color: 7), on: canvas).bodies)
         case 0...3:
             let style = InkStyle(
                 color: .random(in: 1...64, using: &random),
@@ -112,7 +119,12 @@ extension Sketch {
         let action = UInt32.random(in: 0...9, using: &random)
         let author = AuthorID(
             rawValue: .random(in: 1...3, using: &random) << 32 | author.rawValue & 0xFF)
-        switch Int.random(in: 0..<5, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 5:
+            append(
+                .shape(
+                    number, Shape(.rectangle, from: .random(&random), to: .random(&random)),
+                    style: InkStyle()), stamp: stamp, action: action)
         case 0:
             let offset = [0, 2, 256, UInt32.random(in: 0...300, using: &random)]
                 .randomElement(using: &random)

@@ -29,6 +29,19 @@ struct Board {
         return drawn.object
     }
 
+    @discardableResult
+    mutating func draw(
+        _ kind: Shape.Kind, _ from: (Int32, Int32), _ to: (Int32, Int32),
+        weight: Shape.Weight = .light, look: Shape.Look = .cells, color: UInt8 = 1
+    ) -> ObjectID {
+        let shape = Shape(
+            kind, from: Dot(x: from.0, y: from.1), to: Dot(x: to.0, y: to.1), look: look,
+            weight: weight)
+        let drawn = pen.draw(shape, style: InkStyle(color: color), on: canvas)
+        append(drawn.bodies)
+        return drawn.object
+    }
+
     mutating func write(_ text: String, at place: (Int32, Int32), color: UInt8 = 9) {
         let position = Dot(x: place.0, y: place.1)
         append(pen.write(text, at: position, style: InkStyle(color: color), on: canvas).bodies)

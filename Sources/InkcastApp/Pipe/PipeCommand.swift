@@ -12,6 +12,10 @@ struct PipeCommand: Decodable {
     var locked: Bool?
     var z: String?
     var radius: Int32?
+    var from: [Int32]?
+    var to: [Int32]?
+    var look: String?
+    var line: String?
     var columns: Int?
     var rows: Int?
     var zoom: Double?

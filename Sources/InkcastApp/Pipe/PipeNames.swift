@@ -20,12 +20,36 @@ enum PipeNames {
     }
 }
 
+extension Shape.Kind {
+    /// As scripts know it.
+    var name: String {
+        switch self {
+        case .line: "line"
+        case .arrow: "arrow"
+        case .rectangle: "rectangle"
+        case .ellipse: "ellipse"
+        }
+    }
+}
+
+extension Shape.Weight {
+    var name: String {
+        switch self {
+        case .light: "light"
+        case .heavy: "heavy"
+        case .double: "double"
+        case .dashed: "dashed"
+        }
+    }
+}
+
 extension Operation {
     /// The operation's name, as a script knows it.
     var name: String {
         switch self {
         case .segment: "segment"
         case .text: "text"
+        case .shape(_, let shape, _): shape.kind.name
         case .set: "set"
         case .hide: "hide"
         case .clear: "clear"
@@ -38,7 +62,8 @@ extension Operation {
     /// The object that the operation makes or changes.
     func object(of author: AuthorID) -> ObjectID? {
         switch self {
-        case .segment(let number, _, _, _, _), .text(let number, _, _, _):
+        case .segment(let number, _, _, _, _), .text(let number, _, _, _),
+            .shape(let number, _, _):
             ObjectID(author: author, number: number)
         case .set(let object, _), .hide(let object, _): object
         case .clear, .undo, .title, .opaque: nil

@@ -10,6 +10,7 @@ extension PipeProgram {
         switch command.do {
         case "stroke": try stroke(command)
         case "text": try write(command)
+        case "line", "arrow", "rectangle", "ellipse": try draw(command)
         case "set": try set(command)
         case "erase": try erase(command)
         case "undo": try append(pen.undo(on: canvas))
@@ -44,6 +45,20 @@ extension PipeProgram {
         }
         let style = try style(command)
         try append(pen.write(text, at: position, style: style, on: canvas).bodies)
+    }
+
+    private func draw(_ command: PipeCommand) throws(PipeError) {
+        guard let kind = Shape.Kind.allCases.first(where: { $0.name == command.do }) else { return }
+        let line = command.line ?? Shape.Weight.light.name
+        guard let weight = Shape.Weight.allCases.first(where: { $0.name == line }) else {
+            throw PipeError("line is light, heavy, double or dashed")
+        }
+        let look = command.look ?? "cells"
+        guard look == "cells" || look == "dots" else { throw PipeError("look is cells or dots") }
+        let shape = Shape(
+            kind, from: try dot(command.from, "from"), to: try dot(command.to, "to"),
+            look: look == "cells" ? .cells : .dots, weight: weight)
+        try append(pen.draw(shape, style: try style(command), on: canvas).bodies)
     }
 
     private func set(_ command: PipeCommand) throws(PipeError) {
@@ -83,7 +98,10 @@ extension PipeProgram {
         for object in objects {
             var fields: [(key: String, value: PipeEvent.Value)] = [
                 ("object", .text(PipeNames.name(object.id))),
-                ("kind", .text(object.kind == .stroke ? "stroke" : "text")),
+                (
+                    "kind",
+                    .text(object.shape?.kind.name ?? (object.kind == .text ? "text" : "stroke"))
+                ),
                 ("participant", .text(PipeNames.hex(object.id.author.rawValue))),
                 ("position", object.position.value), ("color", .number(Int(object.color))),
                 ("width", .number(Int(object.width))), ("locked", .flag(object.isLocked)),
@@ -91,6 +109,13 @@ extension PipeProgram {
             switch object.kind {
             case .stroke: fields.append(("points", .list(object.points.map(\.value))))
             case .text: fields.append(("text", .text(object.text)))
+            case .shape:
+                guard let shape = object.shape else { continue }
+                fields += [
+                    ("from", shape.from.value), ("to", shape.to.value),
+                    ("look", .text(shape.look == .cells ? "cells" : "dots")),
+                    ("line", .text(shape.weight.name)),
+                ]
             }
             emit(PipeEvent("object", fields))
         }

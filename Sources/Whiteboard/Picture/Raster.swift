@@ -9,6 +9,7 @@ package struct Raster: Sendable {
     private var overlays: DotLayer
     private var overlayCount = 0
     private var text: TextLayer
+    private var boxes: LineLayer
     private var lines = InkLines()
     /// Objects still to be drawn after a leap to another part of the canvas.
     private var pending: [Int] = []
@@ -28,6 +29,7 @@ package struct Raster: Sendable {
         ink = DotLayer(columns: viewport.columns, rows: viewport.rows)
         overlays = ink
         text = TextLayer(columns: viewport.columns, rows: viewport.rows)
+        boxes = LineLayer(columns: viewport.columns, rows: viewport.rows)
         repaintAll(canvas, pointsMax)
     }
 
@@ -49,6 +51,7 @@ package struct Raster: Sendable {
             ink = DotLayer(columns: new.columns, rows: new.rows)
             overlays = ink
             text = TextLayer(columns: new.columns, rows: new.rows)
+            boxes = LineLayer(columns: new.columns, rows: new.rows)
             repaintAll(canvas, pointsMax)
             return
         }
@@ -62,7 +65,7 @@ package struct Raster: Sendable {
         let newRows = down > 0 ? 0..<down : rows + down..<rows
         repaint(CellRectangle(columns: newColumns, rows: 0..<rows), canvas)
         repaint(CellRectangle(columns: 0..<columns, rows: newRows), canvas)
-        text.fill(from: canvas, in: viewport, columns: self.columns)
+        fillCells(canvas)
     }
 
     /// Brings the picture up to date with a change that the canvas has gone through.
@@ -82,7 +85,7 @@ package struct Raster: Sendable {
         where canvas.box(around: addition.slot).intersects(shown) {
             draw(addition.slot, from: addition.offset, within: shown, canvas)
         }
-        if change.touchesText { text.fill(from: canvas, in: viewport, columns: columns) }
+        if change.touchesCells { fillCells(canvas) }
     }
 
     /// Nothing is left to `paintMore`.
@@ -103,7 +106,13 @@ package struct Raster: Sendable {
         ink.clear(all)
         pending = canvas.slots(touching: viewport.area(of: all))
         paintMore(canvas, pointsMax: pointsMax)
+        fillCells(canvas)
+    }
+
+    /// Lays out anew what is made of characters.
+    private mutating func fillCells(_ canvas: Canvas) {
         text.fill(from: canvas, in: viewport, columns: columns)
+        boxes.fill(from: canvas, in: viewport)
     }
 
     private mutating func repaint(_ cells: CellRectangle, _ canvas: Canvas) {
@@ -119,6 +128,9 @@ package struct Raster: Sendable {
         _ slot: Int, from offset: UInt32 = 0, within area: DotRectangle, _ canvas: Canvas
     ) {
         guard !canvas.isText(slot) else { return }
+        if let shape = canvas.wholeShape(of: slot), LineLayer.shows(shape, at: viewport.zoom) {
+            return
+        }
         canvas.trace(slot, from: offset, within: area, into: &lines)
         let brush = Brush(width: canvas.width(of: slot), zoom: viewport.zoom)
         let stroke = DotLayer.Ink(
@@ -171,6 +183,7 @@ package struct Raster: Sendable {
 
     private func cell(_ column: Int, _ row: Int, _ glyphs: GlyphSet) -> Cell? {
         if let text = text.cell(column, row) { return text }
+        if let line = boxes.cell(column, row, glyphs) { return line }
         let place = row * viewport.columns + column
         let over = overlayCount > 0 ? overlays.cells[place].mask : 0
         let dots = DotMask(rawValue: ink.cells[place].mask | over)
