@@ -53,15 +53,18 @@ package struct Pen: Sendable {
         )
     }
 
-    /// Draws a shape.
-    package mutating func draw(
-        _ shape: Shape, style: InkStyle, on canvas: Canvas
-    ) -> (object: ObjectID, bodies: [[UInt8]]) {
+    /// Draws the number of an object to be, so that previews can name it.
+    package mutating func reserveObject() -> ObjectID {
         lastObject += 1
-        return (
-            ObjectID(author: author, number: lastObject),
-            bodies([.shape(lastObject, shape, style: style)], on: canvas)
-        )
+        return ObjectID(author: author, number: lastObject)
+    }
+
+    /// Draws a shape, under a reserved number if there is one.
+    package mutating func draw(
+        _ shape: Shape, style: InkStyle, as reserved: ObjectID? = nil, on canvas: Canvas
+    ) -> (object: ObjectID, bodies: [[UInt8]]) {
+        let object = reserved ?? reserveObject()
+        return (object, bodies([.shape(object.number, shape, style: style)], on: canvas))
     }
 
     package mutating func set(

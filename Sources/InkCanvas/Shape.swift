@@ -33,7 +33,7 @@ package struct Shape: Hashable, Sendable {
     }
 
     /// The path that draws it in dots, and that an eraser goes by.
-    var outline: [Dot] {
+    package var outline: [Dot] {
         switch kind {
         case .line: look == .cells ? [from, elbow, to] : [from, to]
         case .arrow: (look == .cells ? [from, elbow, to] : [from, to]) + head

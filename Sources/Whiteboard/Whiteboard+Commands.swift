@@ -9,6 +9,7 @@ extension Whiteboard {
             style.color = color
             editor?.style.color = color
         case .resizePen(let step): resizePen(by: step)
+        case .toggleShapeLook: toggleShapeLook()
         case .move(let columns, let rows): move(columns: columns, rows: rows)
         case .togglePen: togglePen()
         case .toggleStep: isStepFine.toggle()
@@ -78,6 +79,9 @@ extension Whiteboard {
         switch gesture {
         case .drawing:
             cancelStroke()
+            return true
+        case .shaping:
+            dropShape()
             return true
         case .erasing, .panning:
             endGesture()

@@ -18,6 +18,7 @@ extension Whiteboard {
         switch gesture {
         case .drawing(let stroke): stroke.deadline
         case .erasing(let erasure): erasure.deadline
+        case .shaping(let progress): progress.deadline
         case .idle, .panning, .ignored: nil
         }
     }
@@ -38,7 +39,8 @@ extension Whiteboard {
         case .drawing(let stroke) where stroke.isFlushDue(at: now): flushStroke()
         case .erasing(let erasure) where erasure.isSilent(at: now): endGesture()
         case .erasing(let erasure) where erasure.isFlushDue(at: now): rubOut()
-        case .idle, .drawing, .erasing, .panning, .ignored: break
+        case .shaping(let progress) where progress.deadline <= now: endGesture()
+        case .idle, .drawing, .erasing, .shaping, .panning, .ignored: break
         }
     }
 }

@@ -42,6 +42,7 @@ package struct Whiteboard {
     // What this person is doing.
     package internal(set) var tool = Tool.pen
     var toolBefore = Tool.pen
+    var shapeLook = Shape.Look.cells
     package internal(set) var style: InkStyle
     package internal(set) var pointer = Dot(x: 0, y: 0)
     /// The keyboard moved the pointer last, so the terminal's own cursor shows it.

@@ -85,14 +85,14 @@ struct ScreenTests {
         for (columns, tool, ink) in rails {
             var desk = Desk(columns: columns)
             #expect(desk.row(1) == tool)
-            #expect(desk.row(5) == ink)
+            #expect(desk.row(9) == ink)
         }
-        var low = Desk(columns: 120, rows: 12)
-        #expect(low.row(5) == "1▣2■3■")
-        #expect(low.row(8) == "[ ] 1")
+        var low = Desk(columns: 120, rows: 16)
+        #expect(low.row(9) == "1▣2■3■")
+        #expect(low.row(12) == "[ ] 1")
     }
 
-    @Test(arguments: [(100, 12), (80, 7), (60, 8)])
+    @Test(arguments: [(100, 16), (80, 11), (60, 12)])
     func `the colours of the rail can be clicked`(columns: Int, row: Int) {
         var desk = Desk(columns: columns)
         #expect(desk.row(row).contains("8■"))

@@ -3,6 +3,8 @@ package enum Command: Hashable, Sendable {
     case tool(Tool)
     case color(UInt8)
     case resizePen(by: Int)
+    /// Shapes of characters, or of dots.
+    case toggleShapeLook
     /// Moves the pointer by steps, one cell or one dot each.
     case move(columns: Int, rows: Int)
     case togglePen

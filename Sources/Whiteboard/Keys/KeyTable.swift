@@ -35,6 +35,18 @@ package enum KeyTable {
             .canvas, .tools, [Chord("e")], .tool(.eraser), hint: "erase",
             help: "rub out ink; a right drag does it with any tool"),
         KeyEntry(
+            .canvas, .tools, [Chord("s")], .tool(.line), hint: "line",
+            help: "a line: drag, or Space, move, Space"),
+        KeyEntry(
+            .canvas, .tools, [Chord("a")], .tool(.arrow), hint: "arrow",
+            help: "an arrow, likewise"),
+        KeyEntry(
+            .canvas, .tools, [Chord("r")], .tool(.rectangle), hint: "rectangle",
+            help: "a rectangle, from corner to corner"),
+        KeyEntry(
+            .canvas, .tools, [Chord("o")], .tool(.ellipse), hint: "ellipse",
+            help: "an ellipse, from corner to corner"),
+        KeyEntry(
             .canvas, .tools, [Chord("t"), Chord("i")], .tool(.text), hint: "text",
             help: "type text at the pointer"),
         KeyEntry(
@@ -57,6 +69,9 @@ package enum KeyTable {
                 KeyEntry.Binding(Chord("]"), .resizePen(by: 1)),
             ],
             help: "thinner, thicker"),
+        KeyEntry(
+            .canvas, .ink, [Chord("#")], .toggleShapeLook,
+            help: "shapes of lines and corners, or of dots"),
     ]
 
     private static let pointer: [KeyEntry] = [

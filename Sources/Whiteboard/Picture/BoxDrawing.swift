@@ -42,7 +42,9 @@ struct CellLines: Hashable, Sendable {
         return Self.characters[place]
     }
 
-    /// By up + 4 · right + 16 · down + 64 · left, each none, light, heavy or double. Unicode has no
+    /// By up + 4 · right + 16 · down + 64 · left, each none, light, heavy or double.
+    ///
+    /// Unicode has no
     /// heavy beside double, and not all of double beside light: these are double throughout.
     private static let characters = Array(
         """

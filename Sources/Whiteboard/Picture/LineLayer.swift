@@ -46,6 +46,11 @@ struct LineLayer: Sendable {
         }
     }
 
+    /// Adds a shape above all others.
+    mutating func add(_ shape: Shape, color: UInt8, in viewport: Viewport) {
+        draw(shape, in: viewport, Lines(order: DrawingOrder(height: .max), color: color))
+    }
+
     private mutating func draw(_ shape: Shape, in viewport: Viewport, _ pen: Lines) {
         let (from, to) = (viewport.cell(of: shape.from), viewport.cell(of: shape.to))
         let corner = viewport.cell(of: shape.elbow)

@@ -10,6 +10,8 @@ package struct Raster: Sendable {
     private var overlayCount = 0
     private var text: TextLayer
     private var boxes: LineLayer
+    /// The same with shapes in progress.
+    private var draft: LineLayer?
     private var lines = InkLines()
     /// Objects still to be drawn after a leap to another part of the canvas.
     private var pending: [Int] = []
@@ -148,6 +150,7 @@ package struct Raster: Sendable {
 
     /// Forgets all strokes in progress.
     package mutating func clearOverlays() {
+        draft = nil
         guard overlayCount > 0 else { return }
         overlayCount = 0
         overlays.clear(CellRectangle(columns: 0..<viewport.columns, rows: 0..<viewport.rows))
@@ -164,6 +167,16 @@ package struct Raster: Sendable {
             FineDot(x: dot.clamped.x * FineDot.perDot, y: dot.clamped.y * FineDot.perDot)
         }
         overlays.draw(corners[...], ScreenPlaces(viewport, brush), stroke)
+    }
+
+    /// Draws a shape in progress, joined with what is there, until `clearOverlays`.
+    package mutating func overlay(_ shape: Shape, style: InkStyle) {
+        guard LineLayer.shows(shape, at: viewport.zoom) else {
+            overlay(shape.outline, style: style)
+            return
+        }
+        draft = draft ?? boxes
+        draft?.add(shape, color: style.color, in: viewport)
     }
 
     // MARK: Painting
@@ -183,7 +196,7 @@ package struct Raster: Sendable {
 
     private func cell(_ column: Int, _ row: Int, _ glyphs: GlyphSet) -> Cell? {
         if let text = text.cell(column, row) { return text }
-        if let line = boxes.cell(column, row, glyphs) { return line }
+        if let line = (draft ?? boxes).cell(column, row, glyphs) { return line }
         let place = row * viewport.columns + column
         let over = overlayCount > 0 ? overlays.cells[place].mask : 0
         let dots = DotMask(rawValue: ink.cells[place].mask | over)

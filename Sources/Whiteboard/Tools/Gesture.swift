@@ -6,6 +6,7 @@ enum Gesture {
     case idle
     case drawing(StrokeInProgress)
     case erasing(Erasure)
+    case shaping(ShapeInProgress)
     /// Moves the view along with the mouse; the cell where it was last.
     case panning(from: Position)
     /// A press that was for the chrome, or whose canvas has gone: the rest of it means nothing.

@@ -1,13 +1,30 @@
+import InkCanvas
+
 /// What the pointer does to the canvas.
 package enum Tool: Hashable, Sendable, CaseIterable {
-    case pen, eraser, text, hand
+    case pen, eraser, line, arrow, rectangle, ellipse, text, hand
 
     package var name: String {
         switch self {
         case .pen: "pen"
         case .eraser: "eraser"
+        case .line: "line"
+        case .arrow: "arrow"
+        case .rectangle: "rectangle"
+        case .ellipse: "ellipse"
         case .text: "text"
         case .hand: "hand"
+        }
+    }
+
+    /// The shape that it draws.
+    var shape: Shape.Kind? {
+        switch self {
+        case .line: .line
+        case .arrow: .arrow
+        case .rectangle: .rectangle
+        case .ellipse: .ellipse
+        case .pen, .eraser, .text, .hand: nil
         }
     }
 }

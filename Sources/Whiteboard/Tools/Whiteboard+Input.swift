@@ -112,6 +112,8 @@ extension Whiteboard {
         switch (button, tool) {
         case (.left, .pen): beginStroke(by: .mouse)
         case (.left, .eraser): beginErasing(by: .mouse, isArmed: true)
+        case (.left, .line), (.left, .arrow), (.left, .rectangle), (.left, .ellipse):
+            if let kind = tool.shape { beginShape(kind, by: .mouse) }
         case (.left, .text):
             gesture = .ignored
             openEditor()
@@ -127,7 +129,7 @@ extension Whiteboard {
             pan(columns: last.column - cell.column, rows: last.row - cell.row)
         case .ignored: break
         case .idle: pointWithMouse(cell)
-        case .drawing, .erasing:
+        case .drawing, .erasing, .shaping:
             pointWithMouse(cell)
             followPointer(by: .mouse)
         }
@@ -135,10 +137,11 @@ extension Whiteboard {
 
     private mutating func release(at cell: Position) {
         guard !isKeyboardDown else { return }
-        if case .erasing = gesture {
-        } else if case .drawing = gesture {
+        switch gesture {
+        case .drawing, .shaping:
             pointWithMouse(cell)
             followPointer(by: .mouse)
+        case .idle, .erasing, .panning, .ignored: break
         }
         endGesture()
     }

@@ -26,7 +26,8 @@ extension Whiteboard {
         switch gesture {
         case .drawing(let stroke) where stroke.source == source: extendStroke()
         case .erasing(let erasure) where erasure.source == source: extendErasing()
-        case .idle, .drawing, .erasing, .panning, .ignored: break
+        case .shaping(let progress) where progress.source == source: extendShape()
+        case .idle, .drawing, .erasing, .shaping, .panning, .ignored: break
         }
     }
 
@@ -35,6 +36,7 @@ extension Whiteboard {
         switch gesture {
         case .drawing(let stroke): stroke.source == .keyboard
         case .erasing(let erasure): erasure.source == .keyboard
+        case .shaping(let progress): progress.source == .keyboard
         case .idle, .panning, .ignored: false
         }
     }
@@ -49,6 +51,8 @@ extension Whiteboard {
         switch tool {
         case .pen: beginStroke(by: .keyboard)
         case .eraser: beginErasing(by: .keyboard, isArmed: true)
+        case .line, .arrow, .rectangle, .ellipse:
+            if let kind = tool.shape { beginShape(kind, by: .keyboard) }
         case .text: openEditor()
         case .hand: break
         }
@@ -59,6 +63,7 @@ extension Whiteboard {
         switch gesture {
         case .drawing: endStroke()
         case .erasing: endErasing()
+        case .shaping: endShape()
         case .idle, .panning, .ignored: gesture = .idle
         }
     }
@@ -96,7 +101,7 @@ extension Whiteboard {
     private mutating func keepPointer(in cell: Position) {
         viewIsSettled()
         switch gesture {
-        case .drawing, .erasing: break
+        case .drawing, .erasing, .shaping: break
         case .idle, .panning, .ignored: point(to: viewport.dot(at: cell))
         }
     }
@@ -128,7 +133,10 @@ extension Whiteboard {
     }
 
     private var activity: CursorMessage.Activity {
-        if case .drawing = gesture { return .drawing }
+        switch gesture {
+        case .drawing, .shaping: return .drawing
+        case .idle, .erasing, .panning, .ignored: break
+        }
         return editor == nil ? .pointing : .typing
     }
 }

@@ -34,7 +34,11 @@ extension Whiteboard {
             let known = canvas.knownPointCount(of: preview.object)
             raster.overlay(Array(preview.points(beyond: known)), style: preview.style)
         }
-        if let open = openPreview { raster.overlay(open.points, style: open.style) }
+        if case .shaping(let progress) = gesture, openPreview != nil {
+            raster.overlay(progress.shape, style: shapeStyle)
+        } else if let open = openPreview {
+            raster.overlay(open.points, style: open.style)
+        }
     }
 
     private func smallFrame() -> Frame {

@@ -1,0 +1,58 @@
+import InkCanvas
+
+extension Whiteboard {
+    mutating func beginShape(_ kind: Shape.Kind, by source: Gesture.Source) {
+        guard session != nil else { return }
+        let shape = Shape(
+            kind, from: pointer, to: pointer, look: shapeLook,
+            weight: style.width > 1 ? .heavy : .light)
+        gesture = .shaping(
+            ShapeInProgress(shape, as: pen.reserveObject(), source: source, at: now))
+    }
+
+    mutating func extendShape() {
+        guard case .shaping(var progress) = gesture else { return }
+        progress.move(to: pointer, at: now)
+        gesture = .shaping(progress)
+        outbox.isPreviewStale = true
+    }
+
+    /// Puts the shape into the log; one of no size is none.
+    mutating func endShape() {
+        guard case .shaping(let progress) = gesture else { return }
+        if let preview = openPreview {
+            previews.put(preview, from: settings.author, at: now)
+            let drawn = pen.draw(
+                progress.shape, style: shapeStyle, as: progress.object, on: canvas)
+            append(drawn.bodies)
+        }
+        dropShape()
+    }
+
+    mutating func dropShape() {
+        gesture = .idle
+        outbox.isPreviewStale = false
+        outbox.isCursorStale = true
+    }
+
+    mutating func toggleShapeLook() {
+        shapeLook = shapeLook == .cells ? .dots : .cells
+        tell(
+            shapeLook == .cells
+                ? "shapes of lines and corners, crisp at 100 %" : "shapes of dots")
+    }
+
+    /// Where it is made of characters its width is their weight.
+    var shapeStyle: InkStyle {
+        var style = style
+        if shapeLook == .cells, tool.shape != .ellipse { style.width = 1 }
+        return style
+    }
+
+    func preview(of progress: ShapeInProgress) -> StrokePreview? {
+        guard let session, progress.shape.from != progress.shape.to else { return nil }
+        return StrokePreview(
+            session: session, object: progress.object.number, offset: 0, style: shapeStyle,
+            points: progress.shape.outline)
+    }
+}
