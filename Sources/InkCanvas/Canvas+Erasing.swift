@@ -6,7 +6,7 @@ extension Canvas {
     }
 
     /// What an eraser of a radius rubs out along a path: ranges of strokes, or all that was left
-    /// of them; never text, never what is locked.
+    /// of them; a shape goes whole; never text, never what is locked.
     package func rubbings(along path: [Dot], radius: Int32) -> [Rubbing] {
         let eraser = Eraser(path: path, radius: radius)
         let slots = slots(touching: eraser.area).filter {
@@ -17,7 +17,9 @@ extension Canvas {
             guard !rubbed.isEmpty else { return nil }
             let stroke = objects[slot].path
             let all = (rubbed + objects[slot].look.hidden).normalized
-            let isAll = stroke.isEnded && stroke.isCovered(by: all)
+            let isAll =
+                objects[slot].look.kind == .shape
+                || (stroke.isEnded && stroke.isCovered(by: all))
             return Rubbing(object: objects[slot].id, extent: isAll ? .whole : .ranges(rubbed))
         }
     }

@@ -60,10 +60,12 @@ struct DiagramTests {
         #expect(board.rows(of: raster) == picture)
     }
 
-    @Test func `what is rubbed out of it shows the rest as dots`() {
+    @Test func `of which somebody hid a part the rest is shown as dots`() {
         var (board, _) = diagram()
-        board.erase([(0, 4)], radius: 1)
-        #expect(board.rows(8, 3) == ["⠏⠉⠉⠉⠉⠉⠉⡇", "⡄ ask  ─", "⠉⠉⠉⠉⠉⠉⠉⠁"])
+        let box = ObjectID(author: board.pen.author, number: 1)
+        let hiding = Operation.hide(box, .ranges([0..<8]))
+        board.append([CanvasEntry(stamp: 99, action: 99, operation: hiding).encoded()])
+        #expect(board.rows(8, 3) == ["⡇  ⠈⠉⠉⠉⡇", "⡇ ask  ─", "⠉⠉⠉⠉⠉⠉⠉⠁"])
     }
 
     @Test func `shapes of no size, and those far larger than the view`() {
