@@ -32,8 +32,17 @@ final class Program {
         words.append(nil)
         settings.append(nil)
         defer { for word in words + settings { free(word) } }
+        // The test's threads hold signals back; a tmux that did so too would never end.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var identifier: pid_t = 0
-        let error = posix_spawn(&identifier, "/usr/bin/env", &actions, nil, words, settings)
+        let error = posix_spawn(
+            &identifier, "/usr/bin/env", &actions, &attributes, words, settings)
         try #require(error == 0, "cannot start \(arguments)")
         self.identifier = identifier
     }
