@@ -29,6 +29,9 @@ final class ScreenProgram {
     /// The session before the current one, where ours was the one to move.
     private var sessionLeft: RoomSessionID?
     private var session: RoomSessionID?
+    /// Until a session is entered, at most until then, what is typed waits: there is no canvas yet.
+    private var typingStart: Int64 = 0
+    private static let entryMax: Int64 = 1000
 
     init(
         _ settings: Settings, terminal: Terminal, signals: consuming SignalPipe,
@@ -46,6 +49,7 @@ final class ScreenProgram {
     /// Runs until the person quits or the terminal is gone.
     func run(_ connection: RoomConnection) {
         self.connection = connection
+        typingStart = clock.milliseconds + Self.entryMax
         show()
         while !isOver {
             wait()
@@ -65,8 +69,9 @@ final class ScreenProgram {
     // MARK: - Waiting
 
     private func wait() {
+        let reads = terminal.wantsRead && !isEntering
         let events =
-            Int16(terminal.wantsRead ? POLLIN : 0) | Int16(terminal.wantsWrite ? POLLOUT : 0)
+            Int16(reads ? POLLIN : 0) | Int16(terminal.wantsWrite ? POLLOUT : 0)
         var descriptors = [
             pollfd(fd: events == 0 ? -1 : terminal.descriptor, events: events, revents: 0),
             pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
@@ -83,11 +88,14 @@ final class ScreenProgram {
         }
     }
 
+    private var isEntering: Bool { session == nil && clock.milliseconds < typingStart }
+
     /// Milliseconds until something is due; -1 where nothing is.
     private var timeout: Int32 {
         var due: [Int64] = []
         if let deadline = whiteboard.deadline { due.append(deadline - clock.milliseconds) }
         if isDirty { due.append(frameDue - clock.milliseconds) }
+        if isEntering { due.append(typingStart - clock.milliseconds) }
         if decoder.wantsTimeout { due.append(Int64(InputDecoder.escapeTimeoutMilliseconds)) }
         // While the terminal is away nothing is shown, so nothing that is to be shown is due.
         if terminal.isAway { return Terminal.awayPollMilliseconds }
