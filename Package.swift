@@ -44,12 +44,13 @@ let package = Package(
         library("MulticastSocket", ["CPlatform"]),
         library("CursesTerminal", ["TerminalUI", "CPlatform"]),
 
-        // The public library, and the application on top of it.
-        library("GroupActivities", ["SessionCore", "MulticastSocket"]),
+        // The public library, rooms and what is done in them, and the application in a room.
+        library("Rooms", ["SessionCore", "MulticastSocket"]),
+        library("GroupActivities", ["Rooms"]),
         library(
             "InkcastApp",
             [
-                "Whiteboard", "InkCanvas", "TerminalUI", "CursesTerminal", "GroupActivities",
+                "Whiteboard", "InkCanvas", "TerminalUI", "CursesTerminal", "Rooms",
                 "CPlatform",
             ]),
         command("inkcast", ["InkcastApp"]),
@@ -62,7 +63,7 @@ let package = Package(
             "inkcast-bench",
             [
                 "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform",
-                "GroupActivities",
+                "Rooms",
             ]),
         command("inkcast-fuzz", ["SessionCore", "InkCanvas", "TerminalUI"]),
 
@@ -72,7 +73,7 @@ let package = Package(
         tests("WhiteboardTests", ["Whiteboard", "InkCanvas", "TerminalUI"]),
         tests("MulticastSocketTests", ["MulticastSocket"]),
         tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "CPlatform"]),
-        tests("GroupActivitiesTests", ["GroupActivities", "SessionCore"]),
+        tests("GroupActivitiesTests", ["GroupActivities", "Rooms", "SessionCore"]),
         tests("InkcastAppTests", ["InkcastApp", "CursesTerminal", "Whiteboard"]),
         tests(
             "SimulationTests", ["SessionSimulation", "SessionCore", "InkCanvas", "CAllocation"]),

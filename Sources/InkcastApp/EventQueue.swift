@@ -1,5 +1,5 @@
 import Glibc
-import GroupActivities
+import Rooms
 import Synchronization
 
 /// Carries events from the session thread to a thread that polls.

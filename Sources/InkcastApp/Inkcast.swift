@@ -1,7 +1,7 @@
 import CursesTerminal
 import FoundationEssentials
 import Glibc
-import GroupActivities
+import Rooms
 import InkCanvas
 import Whiteboard
 

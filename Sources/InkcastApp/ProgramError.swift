@@ -1,5 +1,5 @@
 import Glibc
-import GroupActivities
+import Rooms
 
 /// Why the program cannot go on, as one line for the person who started it.
 enum ProgramError: Error, CustomStringConvertible {

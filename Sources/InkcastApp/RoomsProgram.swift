@@ -1,5 +1,5 @@
 import CursesTerminal
-import GroupActivities
+import Rooms
 import TerminalUI
 
 /// `inkcast rooms`: who is where on the network.

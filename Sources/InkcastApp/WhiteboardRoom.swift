@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GroupActivities
+import Rooms
 import InkCanvas
 
 /// The whiteboard as something a room does together.

@@ -1,4 +1,4 @@
-import GroupActivities
+import Rooms
 import Synchronization
 
 /// Holds up a thread until it is opened.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import GroupActivities
+@testable import Rooms
 
 struct MessageEnvelopeTests {
     @Test(arguments: [

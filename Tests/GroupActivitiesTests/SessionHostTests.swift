@@ -1,4 +1,4 @@
-@testable import GroupActivities
+@testable import Rooms
 import Glibc
 import SessionCore
 import Synchronization

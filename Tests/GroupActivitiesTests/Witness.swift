@@ -1,4 +1,4 @@
-import GroupActivities
+import Rooms
 import Synchronization
 import Testing
 

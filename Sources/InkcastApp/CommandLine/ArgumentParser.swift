@@ -1,4 +1,4 @@
-import GroupActivities
+import Rooms
 
 /// Reads a command line in the manner of getopt_long.
 struct ArgumentParser {

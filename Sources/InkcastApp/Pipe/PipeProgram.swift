@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import GroupActivities
+import Rooms
 import InkCanvas
 import Whiteboard
 

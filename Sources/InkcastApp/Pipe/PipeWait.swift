@@ -1,4 +1,4 @@
-import GroupActivities
+import Rooms
 import InkCanvas
 
 /// A `wait` command under way.

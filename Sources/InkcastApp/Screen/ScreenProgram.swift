@@ -1,6 +1,6 @@
 import CursesTerminal
 import Glibc
-import GroupActivities
+import Rooms
 import InkCanvas
 import TerminalUI
 import Whiteboard

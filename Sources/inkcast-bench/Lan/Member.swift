@@ -1,4 +1,4 @@
-import GroupActivities
+import Rooms
 import Synchronization
 
 /// Somebody in a room who notes when what comes came.

@@ -1,5 +1,5 @@
 import Glibc
-import GroupActivities
+import Rooms
 
 /// What a process of the network does: for each line that it is told, something, and an answer.
 struct Worker {

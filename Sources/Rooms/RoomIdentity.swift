@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import SessionCore
 
 /// One process in a room: random for every start and never used again.
@@ -39,7 +39,7 @@ extension RoomParticipantID {
     }
 
     /// What stands for the participant where a UUID is asked for: the same on every peer.
-    var uuid: UUID { UUID(standingFor: rawValue) }
+    package var uuid: UUID { UUID(standingFor: rawValue) }
 
     var core: ParticipantID { ParticipantID(rawValue: rawValue) }
 }
@@ -50,7 +50,7 @@ extension RoomSessionID {
     }
 
     /// What stands for the session where a UUID is asked for: the same on every peer.
-    var uuid: UUID { UUID(standingFor: rawValue) }
+    package var uuid: UUID { UUID(standingFor: rawValue) }
 
     var core: SessionID { SessionID(rawValue: rawValue) }
 }

@@ -1,8 +1,8 @@
 import SessionCore
 
 /// Messages for which the node has no room yet, in order.
-struct MessageQueue {
-    typealias Completion = (inout SessionLoop, Result<Void, GroupSessionError>) -> Void
+package struct MessageQueue {
+    package typealias Completion = (inout SessionLoop, Result<Void, GroupSessionError>) -> Void
 
     struct Message {
         var body: [UInt8]

@@ -1,7 +1,7 @@
 import SessionCore
 
 /// What is done between two waits: feeds the node, and does what the node asks for.
-struct SessionLoop {
+package struct SessionLoop {
     /// Good-byes that are not said by then stay unsaid.
     private static let farewellMax = Interval.milliseconds(500)
 
@@ -12,7 +12,7 @@ struct SessionLoop {
     private var clock = MonotonicClock()
     private(set) var now = MonotonicClock.now()
     /// The session the node is in, from its events.
-    private(set) var session: RoomSession?
+    package private(set) var session: RoomSession?
     private var isSettled = false
     /// When to leave at the latest, once that is wanted.
     private var leaveAt: Instant?
@@ -161,7 +161,7 @@ struct SessionLoop {
     }
 
     /// Does something on the session thread, in the order of what is told: now if this is it.
-    mutating func onThread(_ errand: @escaping @Sendable () -> Void) {
+    package mutating func onThread(_ errand: @escaping @Sendable () -> Void) {
         if isElsewhere { errands.append(errand) } else { errand() }
     }
 

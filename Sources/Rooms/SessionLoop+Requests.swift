@@ -2,7 +2,7 @@ import SessionCore
 
 extension SessionLoop {
     /// Appends to the session if we are still in it; gives the index.
-    mutating func append(
+    package mutating func append(
         _ body: [UInt8], channel: UInt8, isEssential: Bool, to wanted: RoomSessionID
     ) -> Result<Int, GroupSessionError> {
         guard let session, session.id == wanted else {
@@ -18,7 +18,7 @@ extension SessionLoop {
     }
 
     /// Sends a message, or has it wait until the node has room for it.
-    mutating func send(
+    package mutating func send(
         _ body: [UInt8], channel: UInt8, to recipients: [RoomParticipantID],
         completion: @escaping MessageQueue.Completion
     ) {
@@ -45,7 +45,7 @@ extension SessionLoop {
         }
     }
 
-    mutating func setEphemeral(
+    package mutating func setEphemeral(
         _ body: [UInt8], channel: UInt8, key: UInt32, timeToLive: Duration
     ) -> Result<Void, GroupSessionError> {
         do {
@@ -58,7 +58,7 @@ extension SessionLoop {
     }
 
     /// Entries of a session that are the application's, each author's in order.
-    func entries(of session: RoomSessionID, channel: UInt8) -> [RoomEntry] {
+    package func entries(of session: RoomSessionID, channel: UInt8) -> [RoomEntry] {
         node.entries(of: session.core).filter { $0.channel == channel }
             .sorted { ($0.origin, $0.index) < ($1.origin, $1.index) }
             .map { RoomEntry($0) }

@@ -143,12 +143,12 @@ public final class RoomConnection: Sendable {
     }
 
     /// Does something as soon as possible, on whichever thread.
-    func request(_ request: @escaping Mailbox.Request) throws(GroupSessionError) {
+    package func request(_ request: @escaping Mailbox.Request) throws(GroupSessionError) {
         try host.request(request)
     }
 
     /// Does something on the session thread, in its turn.
-    func perform(_ request: @escaping Mailbox.Request) throws(GroupSessionError) {
+    package func perform(_ request: @escaping Mailbox.Request) throws(GroupSessionError) {
         try host.post(request)
     }
 }

@@ -2,8 +2,8 @@ import MulticastSocket
 import Synchronization
 
 /// Requests from any thread to the session thread, in order; bounded.
-final class Mailbox: Sendable {
-    typealias Request = @Sendable (inout SessionLoop) -> Void
+package final class Mailbox: Sendable {
+    package typealias Request = @Sendable (inout SessionLoop) -> Void
 
     static let requestsMax = 4096
 

@@ -1,0 +1,2 @@
+// Who has activities has the rooms in which they take place.
+@_exported public import Rooms
