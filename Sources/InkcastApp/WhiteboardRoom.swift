@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Rooms
 import InkCanvas
+import Rooms
 
 /// The whiteboard as something a room does together.
 enum WhiteboardRoom {

@@ -1,8 +1,8 @@
-@testable import Rooms
 import Glibc
 import MulticastSocket
 import SessionCore
 import Synchronization
+@testable import Rooms
 
 /// A link on a loopback network of which is seen who uses it, and whose deadline can be set.
 final class ObservedLink: DatagramLink {

@@ -1,5 +1,5 @@
-@testable import Rooms
 import Testing
+@testable import Rooms
 
 struct RoomConnectionTests {
     @Test func `alone, one is in a session at once, and draws in it`() async throws {

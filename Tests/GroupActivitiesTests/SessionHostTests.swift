@@ -1,8 +1,8 @@
-@testable import Rooms
 import Glibc
 import SessionCore
 import Synchronization
 import Testing
+@testable import Rooms
 
 struct SessionHostTests {
     @Test func `what several threads ask for keeps each one's order, and is told on one thread`()

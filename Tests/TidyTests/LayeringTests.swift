@@ -20,6 +20,7 @@ import Testing
             "CPlatform", "FoundationEssentials", "Glibc", "Synchronization",
         ],
         "inkcast": ["InkcastApp"],
+        "inkcast-manual": ["InkcastApp"],
         "SessionSimulation": ["SessionCore", "InkCanvas", "Whiteboard", "CAllocation"],
         "inkcast-sim": ["SessionSimulation", "Glibc", "Synchronization"],
         "inkcast-bench": [
@@ -28,6 +29,9 @@ import Testing
         ],
         "inkcast-fuzz": ["SessionCore", "InkCanvas", "TerminalUI", "Glibc"],
     ]
+
+    /// Those of the program that import Foundation at all; the rest of it would double the program.
+    static let linkedTargets = ["Rooms", "InkcastApp"]
 
     static let pureTargets = ["InkCanvas", "SessionCore", "TerminalUI", "Whiteboard"]
 
@@ -46,6 +50,13 @@ import Testing
         ]
         let code = file.lines.filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
         for word in banned { #expect(!code.contains { $0.contains(word) }, "\(word)") }
+    }
+
+    @Test(
+        arguments: SourceTree.files(below: "Sources").filter { linkedTargets.contains($0.target) })
+    func `what is linked statically takes no more of Foundation than UUID`(file: SourceTree.File) {
+        let banned = ["Data(", "URL(", "FileManager", "JSONDecoder", "JSONEncoder"]
+        for word in banned { #expect(!file.text.contains(word), "\(word)") }
     }
 
     @Test(

@@ -1,7 +1,6 @@
-import FoundationEssentials
 import Glibc
-import Rooms
 import InkCanvas
+import Rooms
 import Whiteboard
 
 /// `inkcast pipe`: commands as lines in, events as lines out.
@@ -75,8 +74,7 @@ final class PipeProgram {
         switch line {
         case .text(let bytes):
             guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return }
-            let command = try? JSONDecoder().decode(PipeCommand.self, from: Data(bytes))
-            held.append(command.map { .success($0) } ?? .failure(.notACommand))
+            held.append(Result { () throws(PipeError) in try PipeCommand(line: bytes) })
         case .tooLong:
             held.append(.failure(.lineTooLong))
         }

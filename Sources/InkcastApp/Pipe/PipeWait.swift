@@ -1,5 +1,5 @@
-import Rooms
 import InkCanvas
+import Rooms
 
 /// A `wait` command under way.
 struct PipeWait {

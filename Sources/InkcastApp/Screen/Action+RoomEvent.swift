@@ -1,5 +1,5 @@
-import Rooms
 import InkCanvas
+import Rooms
 import Whiteboard
 
 extension Action {

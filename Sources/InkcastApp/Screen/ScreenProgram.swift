@@ -1,7 +1,7 @@
 import CursesTerminal
 import Glibc
-import Rooms
 import InkCanvas
+import Rooms
 import TerminalUI
 import Whiteboard
 
