@@ -21,11 +21,15 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// What `--version` says: the Makefile asks git.
+let version = Context.environment["INKCAST_VERSION"] ?? "0 (commit unknown: built without make)"
+
 let package = Package(
     name: "inkcast",
     products: [
         .library(name: "GroupActivities", targets: ["GroupActivities"]),
         .executable(name: "inkcast", targets: ["inkcast"]),
+        .executable(name: "inkcast-manual", targets: ["inkcast-manual"]),
         .executable(name: "inkcast-sim", targets: ["inkcast-sim"]),
         .executable(name: "inkcast-bench", targets: ["inkcast-bench"]),
         .executable(name: "inkcast-fuzz", targets: ["inkcast-fuzz"]),
@@ -53,7 +57,10 @@ let package = Package(
                 "Whiteboard", "InkCanvas", "TerminalUI", "CursesTerminal", "Rooms",
                 "CPlatform",
             ]),
-        command("inkcast", ["InkcastApp"]),
+        // Apart, as it changes with each commit.
+        .target(name: "CBuild", cSettings: [.define("INKCAST_VERSION", to: "\"\(version)\"")]),
+        command("inkcast", ["InkcastApp", "CBuild"]),
+        command("inkcast-manual", ["InkcastApp"]),
 
         // Proof: the simulator, the figures, the fuzz entry.
         .target(name: "CAllocation"),

@@ -1,24 +1,25 @@
 import CursesTerminal
-import FoundationEssentials
 import Glibc
-import Rooms
 import InkCanvas
+import Rooms
 import Whiteboard
 
 /// The program: a command line in, an exit status out.
 package enum Inkcast {
     /// Runs the program to its end: status 0, or 1 where something failed, or 2 where the command
     /// line is wrong.
-    package static func main() -> Never {
-        exit(run(Array(CommandLine.arguments.dropFirst())))
+    ///
+    /// - Parameter version: the version, and the commit in parentheses.
+    package static func main(version: String) -> Never {
+        exit(run(Array(CommandLine.arguments.dropFirst()), version))
     }
 
-    static func run(_ arguments: [String]) -> Int32 {
+    static func run(_ arguments: [String], _ version: String) -> Int32 {
         let clock = Clock()
-        let environment = ProcessInfo.processInfo.environment
+        let environment = EnvironmentTable.values()
         do {
             let parser = ArgumentParser(environment: environment)
-            try run(try parser.parse(arguments), environment, clock)
+            try run(try parser.parse(arguments), version, environment, clock)
             return 0
         } catch let error as UsageError {
             complain(error.description)
@@ -30,13 +31,14 @@ package enum Inkcast {
     }
 
     private static func run(
-        _ invocation: Invocation, _ environment: [String: String], _ clock: Clock
+        _ invocation: Invocation, _ version: String, _ environment: [String: String],
+        _ clock: Clock
     ) throws {
         // Before the first thread; how wide a character is depends on it, on a pipe as well.
         _ = TextEncoding.ofLocale()
         switch invocation {
         case .help: Output.write(HelpText.text)
-        case .version: Output.write(HelpText.version + "\n")
+        case .version: Output.write(HelpText.version(version))
         case .resetTerminal: try Terminal.reset()
         case .screen(let options):
             try InterfaceNames.check(options.interfaces)
@@ -112,7 +114,7 @@ package enum Inkcast {
         }
     }
 
-    private static func complain(_ message: String) {
+    static func complain(_ message: String) {
         let line = Array("inkcast: \(message)\n".utf8)
         _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     }

@@ -1,3 +1,4 @@
+import CBuild
 import InkcastApp
 
-Inkcast.main()
+Inkcast.main(version: String(cString: inkcast_build_version()))

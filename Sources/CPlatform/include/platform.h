@@ -3,6 +3,7 @@
 #define INKCAST_PLATFORM_H
 
 #include "crashguard.h"
+#include "linkage.h"
 #include "signals.h"
 #include "terminal.h"
 

@@ -5,8 +5,6 @@ struct ArgumentParser {
     /// Values of environment variables.
     var environment: [String: String] = [:]
 
-    /// The first words that are commands.
-    static let commands = ["join", "pipe", "rooms"]
     /// First words that later versions give a meaning.
     static let reserved = ["canvases", "export", "import", "replay", "doctor"]
 
@@ -99,11 +97,15 @@ struct ArgumentParser {
         _ options: inout Invocation.Options
     ) throws(UsageError) {
         var value = value
-        if let name = row.value, value == nil {
+        if let wanted = row.value, value == nil {
             guard let next = rest.popFirst() else {
-                throw UsageError("--\(row.long) needs a value: --\(row.long)=\(name)")
+                throw UsageError("--\(row.long) needs a value: --\(row.long)=\(wanted.name)")
             }
             value = next
+        }
+        if case .choice(_, let choices) = row.value, let value, !choices.contains(value) {
+            let list = choices.joined(separator: ", ")
+            throw UsageError("--\(row.long) takes one of \(list), not '\(printable(value))'")
         }
         try set(row, to: value ?? "", &options)
     }
@@ -125,25 +127,14 @@ struct ArgumentParser {
             }
             options.color = color
         case .solo: options.isSolo = true
-        case .glyphs:
-            options.glyphs = try choice(value, row, ["braille", "quadrant", "half", "ascii"])
-        case .palette: options.palette = try choice(value, row, ["256", "16", "8", "none"])
+        case .glyphs: options.glyphs = value
+        case .palette: options.palette = value
         case .noMouse: options.usesMouse = false
         case .noHover: options.usesHover = false
         case .json: options.isJSON = true
         case .watch: options.isWatching = true
         case .help, .version, .resetTerminal: break
         }
-    }
-
-    private func choice(
-        _ value: String, _ row: OptionTable.Row, _ choices: [String]
-    ) throws(UsageError) -> String {
-        guard choices.contains(value) else {
-            let list = choices.joined(separator: ", ")
-            throw UsageError("--\(row.long) takes one of \(list), not '\(printable(value))'")
-        }
-        return value
     }
 
     // MARK: - Words
@@ -169,7 +160,7 @@ struct ArgumentParser {
                     "'\(reserved)' is not in this version; for a room of that name: "
                         + "inkcast join \(reserved)")
             }
-            if let near = nearest(to: first, among: Self.commands), !isOver {
+            if let near = nearest(to: first, among: CommandTable.words), !isOver {
                 throw UsageError(
                     "did you mean the command '\(near)'? For a room of that name: "
                         + "inkcast join \(printable(first))")
@@ -196,18 +187,16 @@ struct ArgumentParser {
     private func check(
         _ given: [OptionTable.Row], suit invocation: Invocation
     ) throws(UsageError) {
-        for row in given {
-            let isFitting =
-                switch (row.scope, invocation) {
-                case (.joining, .screen), (.joining, .pipe), (.screen, .screen),
-                    (.rooms, .rooms), (.alone, _):
-                    true
-                case (.joining, .rooms): row.option == .interface
-                default: false
-                }
-            guard isFitting else {
-                throw UsageError("--\(row.long) has no meaning here; see inkcast --help")
+        let command: CommandTable.Command? =
+            switch invocation {
+            case .screen: .screen
+            case .pipe: .pipe
+            case .rooms: .rooms
+            case .help, .version, .resetTerminal: nil
             }
+        guard let row = command.flatMap(CommandTable.row) else { return }
+        for option in given where option.scope != .alone && !row.takes(option) {
+            throw UsageError("--\(option.long) has no meaning here; see inkcast --help")
         }
     }
 

@@ -1,5 +1,6 @@
-/// Every option, once: the parser and the help are made from this table.
-struct OptionTable {
+/// Every option, once: the parser, the help, the manual and the completions are made from this
+/// table.
+enum OptionTable {
     enum Option: CaseIterable {
         case name, interface, peer, color, data, noSave
         case solo, glyphs, palette, noMouse, noHover
@@ -10,31 +11,49 @@ struct OptionTable {
     /// Which commands take an option.
     enum Scope { case joining, screen, rooms, alone }
 
+    /// What an option takes.
+    enum Value {
+        case text(String)
+        case interface(String)
+        case folder(String)
+        /// One of these words and no other.
+        case choice(String, of: [String])
+
+        /// What it is called in the help.
+        var name: String {
+            switch self {
+            case .text(let name), .interface(let name), .folder(let name), .choice(let name, _):
+                name
+            }
+        }
+    }
+
     struct Row {
         var option: Option
         var long: String
         var short: Character?
-        /// What the value is called in the help; nil where the option takes none.
-        var value: String?
+        /// Nil where the option takes none.
+        var value: Value?
         var scope: Scope
         var help: String
     }
 
     static let rows: [Row] = [
         Row(
-            option: .name, long: "name", short: "n", value: "NAME", scope: .joining,
+            option: .name, long: "name", short: "n", value: .text("NAME"), scope: .joining,
             help: "who you are to the others (default: $INKCAST_NAME, $USER)"),
         Row(
-            option: .color, long: "color", short: "c", value: "N", scope: .joining,
+            option: .color, long: "color", short: "c", value: .text("N"), scope: .joining,
             help: "your cursor's colour, 1 to 64 (default: one of your own)"),
         Row(
-            option: .interface, long: "interface", short: "i", value: "IF", scope: .joining,
+            option: .interface, long: "interface", short: "i", value: .interface("IF"),
+            scope: .joining,
             help: "the network interface to use; may be repeated (default: every LAN)"),
         Row(
-            option: .peer, long: "peer", short: "p", value: "HOST[:PORT]", scope: .joining,
+            option: .peer, long: "peer", short: "p", value: .text("HOST[:PORT]"), scope: .joining,
             help: "somebody multicast does not reach, by address; may be repeated"),
         Row(
-            option: .data, long: "data", short: nil, value: "DIR", scope: .joining,
+            option: .data, long: "data", short: nil, value: .folder("DIR"), scope: .joining,
             help: "where this machine's files are kept (default: XDG data directory)"),
         Row(
             option: .noSave, long: "no-save", short: nil, value: nil, scope: .joining,
@@ -43,10 +62,12 @@ struct OptionTable {
             option: .solo, long: "solo", short: "s", value: nil, scope: .screen,
             help: "draw alone: touch no network"),
         Row(
-            option: .glyphs, long: "glyphs", short: "g", value: "SET", scope: .screen,
+            option: .glyphs, long: "glyphs", short: "g",
+            value: .choice("SET", of: ["braille", "quadrant", "half", "ascii"]), scope: .screen,
             help: "draw ink with braille, quadrant, half or ascii characters"),
         Row(
-            option: .palette, long: "palette", short: nil, value: "N", scope: .screen,
+            option: .palette, long: "palette", short: nil,
+            value: .choice("N", of: ["256", "16", "8", "none"]), scope: .screen,
             help: "use 256, 16, 8 or none of the terminal's colours"),
         Row(
             option: .noMouse, long: "no-mouse", short: nil, value: nil, scope: .screen,

@@ -1,0 +1,3 @@
+import InkcastApp
+
+Manual.main()
