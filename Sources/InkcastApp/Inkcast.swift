@@ -1,3 +1,4 @@
+import CPlatform
 import CursesTerminal
 import Glibc
 import InkCanvas
@@ -11,7 +12,12 @@ package enum Inkcast {
     ///
     /// - Parameter version: the version, and the commit in parentheses.
     package static func main(version: String) -> Never {
-        exit(run(Array(CommandLine.arguments.dropFirst()), version))
+        exit(run(arguments, version))
+    }
+
+    /// The words of the command line behind the program's name.
+    static var arguments: [String] {
+        (0..<inkcast_argument_count()).dropFirst().map { String(cString: inkcast_argument($0)) }
     }
 
     static func run(_ arguments: [String], _ version: String) -> Int32 {

@@ -5,6 +5,7 @@
 #include "crashguard.h"
 #include "linkage.h"
 #include "signals.h"
+#include "start.h"
 #include "terminal.h"
 
 #include "sockets.h"

@@ -7,7 +7,7 @@ package enum Manual {
             "man": { ManualPage.text(date: date) }, "bash": { BashCompletion.text },
             "zsh": { ZshCompletion.text }, "fish": { FishCompletion.text },
         ]
-        guard let name = CommandLine.arguments.dropFirst().first, let text = texts[name] else {
+        guard let name = Inkcast.arguments.first, let text = texts[name] else {
             Inkcast.complain("usage: inkcast-manual man | bash | zsh | fish")
             exit(2)
         }
