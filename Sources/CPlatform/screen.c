@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #include "terminal.h"
+#include "xterm.h"
 
 #include <ncursesw/curses.h>
 #include <signal.h>
@@ -34,13 +35,17 @@ struct variable {
     char *before;
 };
 
-static struct variable change(const char *name, int value) {
+static struct variable change(const char *name, const char *value) {
     const char *before = getenv(name);
     struct variable variable = {name, before ? strdup(before) : NULL};
+    setenv(name, value, 1);
+    return variable;
+}
+
+static struct variable change_number(const char *name, int value) {
     char text[12];
     snprintf(text, sizeof text, "%d", value);
-    setenv(name, text, 1);
-    return variable;
+    return change(name, text);
 }
 
 static void change_back(struct variable variable) {
@@ -60,9 +65,15 @@ static SCREEN *new_screen(const char *type, FILE *output, FILE *input, int rows,
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         sigaction(taken[i], NULL, &before[i]);
     }
-    struct variable lines_before = change("LINES", rows);
-    struct variable columns_before = change("COLUMNS", columns);
+    struct variable lines_before = change_number("LINES", rows);
+    struct variable columns_before = change_number("COLUMNS", columns);
     SCREEN *screen = newterm(type, output, input);
+    // One type is known everywhere; messages name it.
+    if (!screen && strcmp(type, "xterm-256color") == 0) {
+        struct variable database_before = change("TERMINFO", inkcast_xterm);
+        screen = newterm(type, output, input);
+        change_back(database_before);
+    }
     change_back(lines_before);
     change_back(columns_before);
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
