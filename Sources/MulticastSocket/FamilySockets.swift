@@ -11,6 +11,8 @@ final class FamilySockets {
     let shared: FileDescriptor
     let own: FileDescriptor
 
+    /// How many ports behind the group's are tried for the socket of our own.
+    static let ownPortsMax: UInt16 = 16
     static let receiveBufferBytes: Int32 = 4 << 20
 
     init(family: SocketAddress.Family, port: UInt16) throws(SocketError) {
@@ -21,7 +23,21 @@ final class FamilySockets {
             case .ipv6: SocketAddress(ipv6: 0xFF12 << 48, 0x494E_004B, port: port)
             }
         shared = try FamilySockets.open(family, port: port, isShared: true)
-        own = try FamilySockets.open(family, port: 0, isShared: false)
+        own = try FamilySockets.openOwn(family, behind: port)
+    }
+
+    /// A socket on the first free port of those that a firewall may be told to let in, else on any.
+    private static func openOwn(
+        _ family: SocketAddress.Family, behind port: UInt16
+    ) throws(SocketError) -> FileDescriptor {
+        for offset in 1...ownPortsMax {
+            do throws(SocketError) {
+                return try open(family, port: port &+ offset, isShared: false)
+            } catch .portTaken {
+                continue
+            }
+        }
+        return try open(family, port: 0, isShared: false)
     }
 
     private static func open(

@@ -46,6 +46,17 @@ import Testing
         #expect(try ben.digest()["log"] as? String == ana.digest()["log"] as? String)
     }
 
+    @Test func `a firewall that lets seventeen ports in keeps nothing back`() throws {
+        try sandbox.filter(["udp dport 18763-18779 accept", "meta l4proto udp drop"])
+        let ana = try PipeClient(sandbox, name: "Ana")
+        for row in 0..<300 { ana.say(#"{"do":"stroke","points":[[0,\#(row)],[9,\#(row)]]}"#) }
+        ana.say(#"{"do":"wait","for":"entries","count":300}"#)
+        _ = try ana.next("waited")
+        let ben = try PipeClient(sandbox, name: "Ben")
+        #expect(try ben.next("caught-up")["entries"] as? Int ?? 0 >= 300)
+        #expect(try ben.digest()["log"] as? String == ana.digest()["log"] as? String)
+    }
+
     @Test func `rooms names the room and who is there`() throws {
         let ana = try PipeClient(sandbox, name: "Ana", room: "sketch")
         _ = try ana.next("joined")

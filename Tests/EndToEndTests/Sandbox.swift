@@ -55,11 +55,16 @@ final class Sandbox {
 
     /// Drops so many of a thousand UDP datagrams on arrival.
     func lose(permille: Int) throws {
-        for rule in [
-            "add table inet loss",
-            "add chain inet loss arrival { type filter hook input priority 0; }",
-            "add rule inet loss arrival meta l4proto udp numgen random mod 1000 < \(permille) drop",
-        ] {
+        try filter(["meta l4proto udp numgen random mod 1000 < \(permille) drop"])
+    }
+
+    /// Adds rules for what arrives.
+    func filter(_ rules: [String]) throws {
+        let table = [
+            "add table inet sandbox",
+            "add chain inet sandbox arrival { type filter hook input priority 0; }",
+        ]
+        for rule in table + rules.map({ "add rule inet sandbox arrival \($0)" }) {
             let program = try start(["nft", rule])
             try #require(program.waitUntilExit() == 0, "nft \(rule)")
         }

@@ -122,6 +122,21 @@ import Testing
         #expect(ben.reports() == [.listening(on: ["lo"], skipped: [])])
     }
 
+    @Test func `what is for one alone comes in on one of sixteen ports behind the group's`() throws
+    {
+        #expect(Stranger().bind(port: port + 1))
+        let other = Stranger()
+        #expect(other.bind(port: port + 2))
+        let stations = try (0..<20).map { _ in try Station(port: port) }
+        for offset in 1...16 { #expect(!Stranger().bind(port: port + UInt16(offset))) }
+        #expect(Stranger().bind(port: port + 17))
+        let (first, last) = (stations[0], stations[19])
+        first.send([1])
+        #expect(last.receive(1))
+        last.socket.send([2], to: last.heard[0].source)
+        #expect(first.receive { first.heard.contains { $0.bytes == [2] } })
+    }
+
     @Test func `a port that is not shared is named in the error`() throws {
         let stranger = Stranger()
         #expect(stranger.bind(port: port))

@@ -15,13 +15,13 @@ enum PrivateNetwork {
 
     private static let lastPort = Atomic<UInt16>(21000)
 
-    /// A port for one test; throws where any interface but loopback is up.
+    /// A port for one test, with room for those behind it; throws where any interface but loopback is up.
     static func port() throws -> UInt16 {
         if getenv("INKCAST_TEST_LAN") == nil {
             for interface in NetworkInterface.all() where interface.isUp && !interface.isLoopback {
                 throw RealInterfaceIsUp(name: interface.name)
             }
         }
-        return lastPort.wrappingAdd(1, ordering: .relaxed).newValue
+        return lastPort.wrappingAdd(32, ordering: .relaxed).newValue
     }
 }

@@ -40,7 +40,7 @@ enum ManualPage {
         var lines = [
             ".Sh DESCRIPTION", ".Nm", "shows a whiteboard that everybody in the same",
             ".Ar room", "of the local network draws on.",
-            "There is no server: programs find each other by multicast on UDP port 18763.",
+            "There is no server: programs find each other by multicast.",
             "Whoever joins later is given everything that was drawn;",
             "whoever leaves takes nothing away.", "A room is open to everybody on the network.",
             ".Pp", "The commands are:", ".Bl -tag -width Ds",
@@ -111,6 +111,10 @@ enum ManualPage {
     }
 
     private static let rest = [
+        ".Sh NETWORK", "Firewalls must let UDP ports 18763 to 18779 in:",
+        ".Dl # ufw allow 18763:18779/udp",
+        ".Dl # firewall-cmd --permanent --add-port=18763-18779/udp",
+        "Multicast does not leave the local network; what is sent is not encrypted.",
         ".Sh EXIT STATUS", "0 if all went well, 1 if something failed, 2 if the command line is",
         "wrong.", ".Sh EXAMPLES", "Draw with whoever is in the room sketch:",
         ".Dl $ inkcast sketch", "Draw alone:", ".Dl $ inkcast --solo",

@@ -8,7 +8,7 @@ enum ZshCompletion {
         case ${words[(r)(\(CommandTable.words.joined(separator: "|")))]} in
         \(CommandTable.kinds.map(options).joined(separator: "\n"))
         esac
-        _arguments -s -S $specifications '1:command or room:((\(words)))' '2:room: '
+        _arguments -s -S $specifications '1:command or room:((\(words)))' '2:room:()'
 
         """
     }

@@ -89,7 +89,7 @@ extension RoomNotice {
         case .inkLeftBehind:
             "joined the others here: what you drew before stayed on your own canvas"
         case .interfaceFailing(let name, _, true):
-            "this computer's firewall blocks Inkcast on \(name): allow UDP port 18763"
+            "this computer's firewall blocks Inkcast on \(name): allow UDP 18763 to 18779"
         case .interfaceFailing(let name, _, false):
             "the network on \(name) does not work; trying again"
         case .interfaceRecovered(let name):
