@@ -7,7 +7,12 @@ FUZZ_SECONDS ?= 60
 # A crash report must not wait for a key.
 export SWIFT_BACKTRACE ?= interactive=no,color=no
 
-.PHONY: setup build run test check format bench sim fuzz install clean
+export PREFIX DESTDIR
+# What `--version` says.
+export INKCAST_VERSION := $(shell .ci/package/version)
+
+.PHONY: setup build run test check format bench sim fuzz release install uninstall \
+	package package-check clean
 
 ## Installs what is missing for building and running (as root; otherwise says what to install).
 setup:
@@ -48,8 +53,30 @@ sim: build
 fuzz: setup
 	@.ci/fuzz $(FUZZ_SECONDS)
 
-install: build
-	install -D -m 755 .build/release/inkcast $(DESTDIR)$(PREFIX)/bin/inkcast
+## What is installed, in .build/package; then `sudo make install` needs no Swift.
+release:
+	@.ci/package/build
+
+## Program, manual page, completions and documents, below DESTDIR and PREFIX.
+install:
+	@.ci/package/build --if-needed
+	@.ci/package/files install
+
+uninstall:
+	@.ci/package/files uninstall
+
+## A package for Debian, and a tarball with one program that needs nothing.
+package:
+	@.ci/setup package
+	@rm -rf .build/package .build/inkcast[_-][0-9]*
+	@.ci/package/build
+	@.ci/package/deb
+	@.ci/package/tarball
+
+## Whether these are as they should be.
+package-check: package
+	@.ci/setup package-check
+	@.ci/package/check
 
 clean:
 	rm -rf .build
