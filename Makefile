@@ -68,7 +68,7 @@ uninstall:
 ## A package for Debian, and a tarball with one program that needs nothing.
 package:
 	@.ci/setup package
-	@rm -rf .build/package .build/inkcast[_-][0-9]*
+	@rm -f .build/inkcast[_-][0-9]*
 	@.ci/package/build
 	@.ci/package/deb
 	@.ci/package/tarball
