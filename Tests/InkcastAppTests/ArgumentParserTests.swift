@@ -93,4 +93,11 @@ import Testing
     @Test func `the help names every option`() {
         for row in OptionTable.rows { #expect(HelpText.text.contains("--\(row.long)")) }
     }
+
+    @Test func `the version names the commit, what is compiled in, and how it is linked`() {
+        let lines = HelpText.version("1.2.0 (0123456789ab)").split(separator: "\n")
+        #expect(lines.first == "inkcast 1.2.0 (0123456789ab)")
+        #expect(lines.dropFirst().first?.hasPrefix("features: ncurses ") == true)
+        #expect(lines.last == "linkage: dynamic")
+    }
 }
