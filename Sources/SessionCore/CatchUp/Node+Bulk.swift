@@ -190,13 +190,13 @@ extension Node {
         return runs.isEmpty ? nil : .chunk(serving.asker, runs)
     }
 
-    /// Entries were multicast: nobody needs them from me for a round trip.
+    /// Entries were multicast: nobody needs them from me until those who lost them ask anew.
     private mutating func quietRuns(of frame: Frame, in session: SessionID) {
         guard case .chunk(_, let runs) = frame, let position = replicas.index(of: session) else {
             return
         }
         let now = self.now
-        let due = now + roster.roundTrip
+        let due = now + passingTime
         for run in runs {
             guard let log = replicas.values[position].logs.index(of: run.origin) else { continue }
             replicas.values[position].withStream(.log, log) {
