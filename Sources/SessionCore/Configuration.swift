@@ -178,8 +178,7 @@ package struct Defects: OptionSet, Hashable, Sendable {
     package static let noOtherDonor = Defects(rawValue: 1 << 28)
     package static let noRevival = Defects(rawValue: 1 << 29)
     package static let noWaking = Defects(rawValue: 1 << 30)
-    package static let noUnknownEntries = Defects(rawValue: 1 << 31)
-    package static let noSharing = Defects(rawValue: 1 << 32)
+    package static let noSharing = Defects(rawValue: 1 << 31)
 
     /// Each defect with the name that the simulator's `--break` takes.
     package static let named: [(name: String, defect: Defects)] = [
@@ -197,6 +196,5 @@ package struct Defects: OptionSet, Hashable, Sendable {
         ("no-activity-order", .noActivityOrder), ("no-budget", .noBudget),
         ("no-piggyback", .noPiggyback), ("no-offer", .noOffer), ("no-stall", .noStall),
         ("no-other-donor", .noOtherDonor), ("no-revival", .noRevival),
-        ("no-unknown-entries", .noUnknownEntries),
     ]
 }

@@ -72,11 +72,6 @@ extension Node {
     ) {
         let session = replicas.keys[position]
         guard let log = logPlace(of: origin, at: position) else { return }
-        if configuration.defects.contains(.noUnknownEntries),
-            LogEntry(entry.envelope, from: origin, at: entry.index) == nil
-        {
-            return
-        }
         let isNew = replicas.values[position].keep(entry.envelope, from: origin, at: entry.index)
         noteHeard(entry.index, .log, log, at: position)
         guard isNew || configuration.defects.contains(.noDuplicateCheck) else { return }
