@@ -1,6 +1,18 @@
 /// A line, an arrow, a rectangle or an ellipse, from one corner to the opposite one.
 package struct Shape: Hashable, Sendable {
-    package enum Kind: UInt8, CaseIterable, Sendable { case line, arrow, rectangle, ellipse }
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case line, arrow, rectangle, ellipse
+
+        /// As people and scripts know it.
+        package var name: String {
+            switch self {
+            case .line: "line"
+            case .arrow: "arrow"
+            case .rectangle: "rectangle"
+            case .ellipse: "ellipse"
+            }
+        }
+    }
 
     /// What lines are made of: box-drawing characters where a dot is a dot (an ellipse never is),
     /// or dots at any zoom.

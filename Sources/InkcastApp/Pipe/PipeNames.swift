@@ -20,19 +20,8 @@ enum PipeNames {
     }
 }
 
-extension Shape.Kind {
-    /// As scripts know it.
-    var name: String {
-        switch self {
-        case .line: "line"
-        case .arrow: "arrow"
-        case .rectangle: "rectangle"
-        case .ellipse: "ellipse"
-        }
-    }
-}
-
 extension Shape.Weight {
+    /// As scripts know it.
     var name: String {
         switch self {
         case .light: "light"

@@ -8,12 +8,9 @@ package enum Tool: Hashable, Sendable, CaseIterable {
         switch self {
         case .pen: "pen"
         case .eraser: "eraser"
-        case .line: "line"
-        case .arrow: "arrow"
-        case .rectangle: "rectangle"
-        case .ellipse: "ellipse"
         case .text: "text"
         case .hand: "hand"
+        case .line, .arrow, .rectangle, .ellipse: shape?.name ?? ""
         }
     }
 
