@@ -12,7 +12,6 @@ struct LineLayer: Sendable {
         var lines = CellLines()
         /// Which way an arrow's head in it points.
         var head: CellLines.Side?
-        var order: DrawingOrder
         var color: UInt8
     }
 
@@ -41,14 +40,13 @@ struct LineLayer: Sendable {
         for slot in shown.sorted(by: { canvas.order(of: $0) < canvas.order(of: $1) }) {
             guard let shape = canvas.wholeShape(of: slot), Self.shows(shape, at: viewport.zoom)
             else { continue }
-            let pen = Lines(order: canvas.order(of: slot), color: canvas.color(of: slot))
-            draw(shape, in: viewport, pen)
+            draw(shape, in: viewport, Lines(color: canvas.color(of: slot)))
         }
     }
 
     /// Adds a shape above all others.
     mutating func add(_ shape: Shape, color: UInt8, in viewport: Viewport) {
-        draw(shape, in: viewport, Lines(order: DrawingOrder(height: .max), color: color))
+        draw(shape, in: viewport, Lines(color: color))
     }
 
     private mutating func draw(_ shape: Shape, in viewport: Viewport, _ pen: Lines) {
@@ -98,7 +96,6 @@ struct LineLayer: Sendable {
         guard column >= 0, column < columns, row >= 0, row < rows else { return }
         var shown = cells[row * columns + column] ?? pen
         shown.color = pen.color
-        shown.order = pen.order
         change(&shown)
         cells[row * columns + column] = shown
     }
