@@ -23,7 +23,7 @@ extension Whiteboard {
         if let preview = openPreview {
             previews.put(preview, from: settings.author, at: now)
             let drawn = pen.draw(
-                progress.shape, style: shapeStyle, as: progress.object, on: canvas)
+                progress.shape, style: style(of: progress.shape), as: progress.object, on: canvas)
             append(drawn.bodies)
         }
         dropShape()
@@ -43,16 +43,17 @@ extension Whiteboard {
     }
 
     /// Where it is made of characters its width is their weight.
-    var shapeStyle: InkStyle {
+    func style(of shape: Shape) -> InkStyle {
         var style = style
-        if shapeLook == .cells, tool.shape != .ellipse { style.width = 1 }
+        if shape.look == .cells { style.width = 1 }
         return style
     }
 
     func preview(of progress: ShapeInProgress) -> StrokePreview? {
         guard let session, progress.shape.from != progress.shape.to else { return nil }
         return StrokePreview(
-            session: session, object: progress.object.number, offset: 0, style: shapeStyle,
+            session: session, object: progress.object.number, offset: 0,
+            style: style(of: progress.shape),
             points: progress.shape.outline)
     }
 }

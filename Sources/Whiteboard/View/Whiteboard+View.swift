@@ -35,7 +35,7 @@ extension Whiteboard {
             raster.overlay(Array(preview.points(beyond: known)), style: preview.style)
         }
         if case .shaping(let progress) = gesture, openPreview != nil {
-            raster.overlay(progress.shape, style: shapeStyle)
+            raster.overlay(progress.shape, style: style(of: progress.shape))
         } else if let open = openPreview {
             raster.overlay(open.points, style: open.style)
         }
