@@ -179,6 +179,7 @@ package struct Defects: OptionSet, Hashable, Sendable {
     package static let noRevival = Defects(rawValue: 1 << 29)
     package static let noWaking = Defects(rawValue: 1 << 30)
     package static let noSharing = Defects(rawValue: 1 << 31)
+    package static let noParity = Defects(rawValue: 1 << 32)
 
     /// Each defect with the name that the simulator's `--break` takes.
     package static let named: [(name: String, defect: Defects)] = [

@@ -99,6 +99,8 @@ extension Node {
             accept(entry, of: origin, in: scope, from: index)
         case .chunk(let participant, let runs):
             receiveChunk(for: participant, runs, in: scope, from: index)
+        case .parity(let parity):
+            receiveParity(parity, in: scope, from: index)
         case .scope, .high, .state, .nack, .vector, .hello, .welcome, .leave, .probe,
             .probeAcknowledgement, .ephemeral, .offer, .pull, .blobPull, .blobChunk:
             break
@@ -120,7 +122,7 @@ extension Node {
             receiveProbe(participant, token: token, from: index)
         case .blobPull(let pull):
             receiveBlobPull(pull, from: index)
-        case .scope, .entry, .repair, .chunk, .probeAcknowledgement, .blobChunk:
+        case .scope, .entry, .repair, .chunk, .probeAcknowledgement, .blobChunk, .parity:
             break
         case .high, .state, .nack, .vector, .welcome, .ephemeral, .offer, .pull:
             guard let scope else { return }
@@ -160,7 +162,7 @@ extension Node {
         case .pull(let participant, let missing):
             receivePull(of: participant, missing, in: scope, from: index)
         case .scope, .entry, .repair, .chunk, .hello, .leave, .probe, .probeAcknowledgement,
-            .blobPull, .blobChunk:
+            .blobPull, .blobChunk, .parity:
             break
         }
     }

@@ -47,6 +47,7 @@ package struct Node: Sendable {
     var offers = OrderedMap<ParticipantID, PendingOffer>()
     var blobs = OrderedMap<BlobID, Blob>()
     var bulk: BulkQueue
+    var parities = ParityDecoder()
     var lastLink: LinkState?
     var noticed: [Notice] = []
 

@@ -24,6 +24,9 @@ package struct Statistics: Hashable, Sendable {
     package var pullsSent = 0
     package var chunksSent = 0
     package var chunksMulticast = 0
+    package var paritiesSent = 0
+    /// Entries that did not come, and followed from a parity.
+    package var entriesFromParities = 0
     /// Repairs not sent, since too many waited already.
     package var repairsDropped = 0
     /// Requests of those not known to be there.

@@ -34,6 +34,7 @@ struct DatagramOutline {
         [
             Frame.Kind.state, .nack, .vector, .hello, .welcome, .leave, .probe,
             .probeAcknowledgement, .offer, .pull, .chunk, .blobPull, .blobChunk,
+            .parity,
         ].allSatisfy { count(of: $0) == 0 }
     }
 
@@ -42,6 +43,7 @@ struct DatagramOutline {
         [
             Frame.Kind.entry, .repair, .nack, .vector, .hello, .welcome, .leave, .ephemeral,
             .offer, .pull, .chunk, .blobPull, .blobChunk,
+            .parity,
         ].allSatisfy { count(of: $0) == 0 }
     }
 }

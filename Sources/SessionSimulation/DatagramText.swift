@@ -43,6 +43,8 @@ struct DatagramText: CustomStringConvertible {
             "chunk \(short(id)) of \(runs.reduce(0) { $0 + $1.envelopes.count })"
         case .blobPull(let pull): "blob pull \(short(pull.donor)) \(pull.ranges)"
         case .blobChunk(let chunk): "blob chunk \(chunk.index)"
+        case .parity(let parity):
+            "parity \(parity.row + 1)/\(parity.rows) of \(parity.block.entryCount)"
         }
     }
 

@@ -63,7 +63,8 @@ struct Hostile {
                     sessions.append((scope, state.activity))
                 }
             case .entry, .repair, .high, .nack, .vector, .hello, .welcome, .leave, .probe,
-                .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk, .blobPull, .blobChunk:
+                .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk, .blobPull, .blobChunk,
+                .parity:
                 continue
             }
         }

@@ -19,6 +19,8 @@ enum Probe {
         ("pulls", .nodes { $0.pullsSent }),
         ("chunks", .nodes { $0.chunksSent }),
         ("chunks multicast", .nodes { $0.chunksMulticast }),
+        ("parities", .nodes { $0.paritiesSent }),
+        ("entries from parities", .nodes { $0.entriesFromParities }),
         ("orphans", .nodes { $0.entriesOrphaned }),
         ("messages lost", .nodes { $0.messagesLost }),
         ("rotations", .nodes { $0.rotations }),

@@ -36,7 +36,7 @@ extension Simulation {
     }
 
     private mutating func writeUnknownFrame(to writer: inout ByteWriter) {
-        writer.write(generator.pick([0x13, 0x1F, 0x40, 0x7F]) ?? 0x40)
+        writer.write(generator.pick([0x14, 0x1F, 0x40, 0x7F]) ?? 0x40)
         writer.writeBlock(generator.bytes(generator.below(40)))
     }
 
@@ -44,7 +44,7 @@ extension Simulation {
     private static let extensible: Set<UInt8> = Set(
         [
             Frame.Kind.scope, .high, .state, .nack, .vector, .hello, .welcome, .leave, .probe,
-            .probeAcknowledgement, .offer, .pull, .chunk, .blobPull, .blobChunk,
+            .probeAcknowledgement, .offer, .pull, .chunk, .blobPull, .blobChunk, .parity,
         ].map(\.rawValue))
 
     /// Appends an entry that nobody else understands: of the library's, or on a channel of its own.

@@ -21,7 +21,7 @@ enum Nonsense {
 
     private static let kinds: [Frame.Kind] = [
         .scope, .entry, .repair, .high, .state, .nack, .vector, .hello, .welcome, .leave, .probe,
-        .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk,
+        .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk, .parity,
     ]
 
     /// Frames of known kinds with random bodies, behind a valid tag.

@@ -152,6 +152,34 @@ struct ChunkTests {
         #expect(begun > 0 && stage.chunks.count == begun)
     }
 
+    @Test(arguments: [(4000, true), (6000, false)] as [(UInt64, Bool)])
+    func `of two donors who give to all the lower one goes on`(other: UInt64, yields: Bool) {
+        var stage = donor(entries: 4000)
+        stage.players.append(Stage.Player(other))
+        stage.beat(2)
+        stage.say(0, pull(stage, 0..<1))
+        stage.forget()
+        stage.say(1, pull(stage, 0..<4000))
+        let begun = stage.chunks.count
+        stage.say(2, .chunk(for: ParticipantID(rawValue: 0), of: 77, 0..<1))
+        stage.run(for: .milliseconds(500))
+        #expect(begun > 0 && (stage.chunks.count == begun) == yields)
+    }
+
+    @Test(arguments: [(900, 0), (1100, 1)] as [(UInt64, Int)])
+    func `who pulls leaves it at hearing a lower donor give to all`(other: UInt64, pulls: Int) {
+        var stage = Stage.entered(players: [1000, other])
+        stage.say(0, .holding([77: 4000]))
+        let before = stage.pulls.count
+        #expect(before > 0)
+        // The half of what was asked for is enough to ask for more.
+        stage.say(1, .chunk(for: ParticipantID(rawValue: 0), of: 77, 0..<40))
+        for first in stride(from: 0, to: 1600, by: 40) as StrideTo<UInt32> {
+            stage.say(0, .chunk(for: stage.node.id, of: 77, first..<first + 40))
+        }
+        #expect((stage.pulls.count > before) == (pulls > 0))
+    }
+
     @Test func `ten who come at once cost the donors half of ten alone`() throws {
         var bus = Bus()
         for _ in 0..<2 { bus.addNode() }

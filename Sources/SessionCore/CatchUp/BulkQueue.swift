@@ -6,6 +6,9 @@ struct BulkQueue: Sendable {
     var single = OrderedMap<ParticipantID, Serving>()
     /// For all, where several ask.
     var group: Serving?
+    /// What all were sent since the last parities, and those that are still to be sent.
+    var sources: ParityEncoder?
+    var parities: [Parity] = []
     var pace: TokenBucket
     var groupPace: TokenBucket
     /// Who asked of late, and when last.
@@ -24,12 +27,18 @@ struct BulkQueue: Sendable {
         var isEmpty: Bool { (entries.isEmpty && pieces.isEmpty) || chunksLeft <= 0 }
     }
 
+    struct Parity: Sendable {
+        var session: SessionID
+        var frame: ParityFrame
+    }
+
     init(depth: Int64, at now: Instant) {
         pace = TokenBucket(depth: depth, at: now)
         groupPace = TokenBucket(depth: depth, at: now)
     }
 
-    var isEmpty: Bool { single.isEmpty && group == nil }
+    var isEmpty: Bool { single.isEmpty && !hasShared }
+    var hasShared: Bool { group != nil || !parities.isEmpty }
 
     /// Notes who asks; how many others asked a moment ago.
     mutating func noteAsker(
@@ -57,6 +66,27 @@ struct BulkQueue: Sendable {
         change(&changed)
         let kept = changed.isEmpty ? nil : changed
         if isForAll { group = kept } else { single[asker] = kept }
+    }
+
+    /// Entries are sent to all; false if no parity can make up for their loss.
+    mutating func addSource(_ runs: [ChunkRun], in session: SessionID) -> Bool {
+        if sources?.session != session { closeSources() }
+        var encoder = sources ?? ParityEncoder(session: session)
+        if !encoder.add(runs) {
+            closeSources()
+            encoder = ParityEncoder(session: session)
+            guard encoder.add(runs) else { return false }
+        }
+        sources = encoder
+        if encoder.isFull { closeSources() }
+        return true
+    }
+
+    /// What all were sent so far is to be followed by its parities.
+    mutating func closeSources() {
+        guard let sources else { return }
+        parities += sources.parities.map { Parity(session: sources.session, frame: $0) }
+        self.sources = nil
     }
 
     /// Somebody was heard sending entries to all.

@@ -118,7 +118,7 @@ extension Node {
         if !bulk.single.isEmpty {
             earliest = bulk.pace.instant(holding: 1, rate: configuration.bulkRate)
         }
-        if bulk.group != nil {
+        if bulk.hasShared {
             let due = bulk.groupPace.instant(holding: 1, rate: configuration.groupBulkRate)
             earliest = min(earliest ?? due, due)
         }
@@ -134,42 +134,64 @@ extension Node {
             // In turn, so that nobody waits for another's window.
             for asker in bulk.single.keys where bulk.pace.holds(1) { sendSingle(to: asker) }
         }
-        while var serving = bulk.group, bulk.groupPace.holds(1) {
-            bulk.group = nil
-            guard let frame = takeChunk(from: &serving, quieting: true) else { continue }
+        while bulk.hasShared, bulk.groupPace.holds(1) { sendShared() }
+    }
+
+    /// Multicasts a datagram of what several asked for.
+    private mutating func sendShared() {
+        if let parity = bulk.parities.first {
+            bulk.parities.removeFirst()
+            statistics.paritiesSent += 1
+            bulk.groupPace.take()
+            transmitShared(.parity(parity.frame), in: parity.session)
+            return
+        }
+        guard var serving = bulk.group else { return }
+        bulk.group = nil
+        if let frame = takeChunk(from: &serving, forAll: true) {
+            if !serving.isEmpty { bulk.group = serving }
             quietRuns(of: frame, in: serving.session)
             statistics.chunksMulticast += 1
+            statistics.chunksSent += 1
             bulk.groupPace.take()
-            transmitChunk(frame, in: serving.session, to: .group)
-            if !serving.isEmpty { bulk.group = serving }
+            transmitShared(withParity(frame, in: serving.session), in: serving.session)
         }
+        if bulk.group == nil { bulk.closeSources() }
+    }
+
+    /// Parities follow of what is said to be for several.
+    private mutating func withParity(_ frame: Frame, in session: SessionID) -> Frame {
+        guard case .chunk(_, let runs) = frame, !configuration.defects.contains(.noParity),
+            bulk.addSource(runs, in: session)
+        else { return frame }
+        return .chunk(ParticipantID(rawValue: 0), runs)
+    }
+
+    private mutating func transmitShared(_ frame: Frame, in session: SessionID) {
+        var packer = Packer()
+        addHigh(to: &packer)
+        _ = packer.add(frame, in: session)
+        transmit(packer, to: .group)
     }
 
     private mutating func sendSingle(to asker: ParticipantID) {
         guard var serving = bulk.single[asker], let peer = roster.peers[asker],
-            let frame = takeChunk(from: &serving, quieting: false)
+            let frame = takeChunk(from: &serving, forAll: false)
         else {
             bulk.single[asker] = nil
             return
         }
         bulk.pace.take()
-        transmitChunk(frame, in: serving.session, to: .peer(peer.address))
-        bulk.single[asker] = serving.isEmpty ? nil : serving
-    }
-
-    private mutating func transmitChunk(
-        _ frame: Frame, in session: SessionID, to destination: Destination
-    ) {
         statistics.chunksSent += 1
         var packer = Packer()
-        if destination == .group { addHigh(to: &packer) }
-        _ = packer.add(frame, in: session)
-        transmit(packer, to: destination)
+        _ = packer.add(frame, in: serving.session)
+        transmit(packer, to: .peer(peer.address))
+        bulk.single[asker] = serving.isEmpty ? nil : serving
     }
 
     /// The next datagram's worth of what is to be sent; nil when nothing of it is held any more.
     private mutating func takeChunk(
-        from serving: inout BulkQueue.Serving, quieting: Bool
+        from serving: inout BulkQueue.Serving, forAll: Bool
     ) -> Frame? {
         serving.chunksLeft -= 1
         while let blob = serving.pieces.keys.first {
@@ -180,13 +202,15 @@ extension Node {
                 if isToBeSpoiled(blobs.values[place]), !piece.isEmpty { piece[0] ^= 1 }
                 if serving.pieces.values[0].isEmpty { serving.pieces.remove(at: 0) }
                 if !blobs.values[place].isOwn { statistics.blobChunksSentForOthers += 1 }
-                if quieting { quietPiece(index, at: place) }
+                if forAll { quietPiece(index, at: place) }
                 return .blobChunk(BlobChunkFrame(blob: blob, index: index, bytes: piece))
             }
             serving.pieces.remove(at: 0)
         }
         guard let position = replicas.index(of: serving.session) else { return nil }
-        let runs = replicas.values[position].takeRuns(from: &serving.entries)
+        let runs = replicas.values[position].takeRuns(
+            from: &serving.entries,
+            bytesMax: forAll ? ParityEncoder.sourceBytesMax : Replica.chunkBytesMax)
         return runs.isEmpty ? nil : .chunk(serving.asker, runs)
     }
 
@@ -225,10 +249,12 @@ extension Node {
 }
 
 extension Replica {
-    private static let chunkBytesMax = Datagram.framesBytesMax - 48
+    fileprivate static let chunkBytesMax = Datagram.framesBytesMax - 48
 
     /// Takes as many entries as fit into a datagram.
-    fileprivate func takeRuns(from wanted: inout OrderedMap<ParticipantID, RunList>) -> [ChunkRun] {
+    fileprivate func takeRuns(
+        from wanted: inout OrderedMap<ParticipantID, RunList>, bytesMax: Int
+    ) -> [ChunkRun] {
         var runs: [ChunkRun] = []
         var bytes = 0
         while let origin = wanted.keys.first {
@@ -242,7 +268,7 @@ extension Replica {
             for index in range {
                 guard let envelope = log.store[index] else { break }
                 let size = envelope.count + 2
-                guard bytes + size <= Self.chunkBytesMax || (runs.isEmpty && run.envelopes.isEmpty)
+                guard bytes + size <= bytesMax || (runs.isEmpty && run.envelopes.isEmpty)
                 else {
                     wanted.values[0].remove(range.lowerBound..<index)
                     return run.envelopes.isEmpty ? runs : runs + [run]

@@ -90,6 +90,7 @@ extension Node {
     ) {
         guard let position = replicas.index(of: session) else { return }
         if participant != id { bulk.forget(runs, in: session) }
+        if participant.rawValue == 0 { leaveGivingTo(index, in: session) }
         let held = replicas.values[position].entryCount
         for run in runs {
             var entry = run.firstIndex
@@ -107,7 +108,8 @@ extension Node {
             return
         }
         for run in runs {
-            if pull.donor == roster.peers.keys[index] {
+            // With parities to come nothing that was sent to several is given up.
+            if pull.donor == roster.peers.keys[index], participant.rawValue != 0 {
                 pull.passOver(before: run.firstIndex, of: run.origin, at: now)
             }
             guard let origin = pull.outstanding.index(of: run.origin) else { continue }
@@ -116,6 +118,37 @@ extension Node {
         pull.stalls = 0
         pull.stallsAt = now + pullPatience(after: 0)
         progress(pull, at: position)
+    }
+
+    /// Learns from a parity what some datagrams held that did not come.
+    mutating func receiveParity(_ frame: ParityFrame, in session: SessionID, from index: Int) {
+        guard let position = replicas.index(of: session) else { return }
+        if !replicas.values[position].holds(frame.block.entries),
+            let runs = parities.take(frame, in: session, beside: replicas.values[position])
+        {
+            statistics.entriesFromParities += runs.reduce(0) { $0 + $1.envelopes.count }
+            receiveChunk(for: ParticipantID(rawValue: 0), runs, in: session, from: index)
+        }
+        guard frame.isLast, let last = frame.block.entries.last, let end = last.ranges.last,
+            case .pulling(var pull) = replicas.values[position].catchUp.state,
+            pull.donor == roster.peers.keys[index]
+        else { return }
+        pull.passOver(before: end.upperBound, of: last.origin, at: now)
+        progress(pull, at: position)
+    }
+
+    /// Of several who give to all the lowest goes on, and serves the others' askers.
+    private mutating func leaveGivingTo(_ index: Int, in session: SessionID) {
+        let donor = roster.peers.keys[index]
+        if donor < id, bulk.group?.session == session {
+            bulk.group = nil
+            bulk.closeSources()
+        }
+        guard let position = replicas.index(of: session),
+            case .pulling(let pull) = replicas.values[position].catchUp.state, donor < pull.donor
+        else { return }
+        replicas.values[position].catchUp.state = askingAgain(at: position)
+        noteOverheard(at: position)
     }
 
     /// What comes to others serves this node as well: it asks when that has stopped.

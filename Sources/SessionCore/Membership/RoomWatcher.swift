@@ -107,7 +107,8 @@ package struct RoomWatcher: Sendable {
         case .leave:
             rooms.values[index].participants[sender] = nil
         case .scope, .entry, .repair, .high, .nack, .vector, .welcome, .probe,
-            .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk, .blobPull, .blobChunk:
+            .probeAcknowledgement, .ephemeral, .offer, .pull, .chunk, .blobPull, .blobChunk,
+            .parity:
             break
         }
     }

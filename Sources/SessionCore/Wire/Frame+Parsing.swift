@@ -67,6 +67,8 @@ extension Frame {
             let index = try body.readVarint(upTo: WireLimit.entryIndexMax)
             let bytes = try body.readBlock(upTo: WireLimit.blobPieceBytes)
             self = .blobChunk(BlobChunkFrame(blob: blob, index: index, bytes: bytes))
+        case .parity:
+            self = .parity(try ParityFrame(parsing: &body))
         }
     }
 }
@@ -171,6 +173,31 @@ extension EphemeralFrame {
             Int64(try reader.readVarint(upTo: UInt32(limit.microseconds / 1000))))
         guard reader.remaining <= WireLimit.ephemeralBodyBytesMax else { throw .outOfBounds }
         body = reader.readRest()
+    }
+}
+
+extension ParityFrame {
+    fileprivate init(parsing reader: inout ByteReader) throws(WireError) {
+        row = try reader.readByte()
+        rows = try reader.readByte()
+        guard row < rows, Int(rows) <= WireLimit.paritiesMax else { throw .outOfBounds }
+        block = try ParityBlock(parsing: &reader)
+        bytes = try reader.readBlock(upTo: Datagram.framesBytesMax)
+    }
+}
+
+extension ParityBlock {
+    fileprivate init(parsing reader: inout ByteReader) throws(WireError) {
+        digest = try reader.readInteger(as: UInt64.self)
+        entries = try reader.readMissingRanges()
+        var sum = 0
+        for _ in 0..<(try reader.readVarint(upTo: UInt32(WireLimit.paritySourcesMax))) {
+            let count = try reader.readVarint(upTo: UInt32(Datagram.framesBytesMax))
+            guard count > 0 else { throw .outOfBounds }
+            counts.append(count)
+            sum += Int(count)
+        }
+        guard sum == entryCount else { throw .outOfBounds }
     }
 }
 

@@ -19,6 +19,7 @@ extension Frame {
         case .chunk: .chunk
         case .blobPull: .blobPull
         case .blobChunk: .blobChunk
+        case .parity: .parity
         }
     }
 
@@ -75,6 +76,11 @@ extension Frame {
             writer.writeBlob(chunk.blob)
             writer.writeVarint(chunk.index)
             writer.writeBlock(chunk.bytes)
+        case .parity(let parity):
+            writer.write(parity.row)
+            writer.write(parity.rows)
+            parity.block.write(to: &writer)
+            writer.writeBlock(parity.bytes)
         }
     }
 }
@@ -177,6 +183,22 @@ extension ChunkRun {
         writer.writeVarint(firstIndex)
         writer.writeVarint(UInt(envelopes.count))
         for envelope in envelopes { writer.writeBlock(envelope) }
+    }
+}
+
+extension ParityBlock {
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.writeInteger(digest)
+        entries.write(to: &writer)
+        writer.writeVarint(UInt(counts.count))
+        for count in counts { writer.writeVarint(count) }
+    }
+
+    /// The bytes that it takes in a frame.
+    var descriptionBytes: Int {
+        var writer = ByteWriter()
+        write(to: &writer)
+        return writer.count
     }
 }
 

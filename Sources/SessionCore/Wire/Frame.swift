@@ -35,12 +35,15 @@ package enum Frame: Hashable, Sendable {
     case offer(ParticipantID, entries: UInt32)
     /// The addressee is asked for these entries in bulk.
     case pull(ParticipantID, [MissingRanges])
-    /// Entries of many origins, asked for by this participant.
+    /// Entries of many origins, asked for by this participant; 0 stands for several, who get
+    /// parities of them as well.
     case chunk(ParticipantID, [ChunkRun])
     /// The addressee, or anybody who holds it, is asked for pieces of a blob.
     case blobPull(BlobPullFrame)
     /// One piece of a blob.
     case blobChunk(BlobChunkFrame)
+    /// Makes up for the loss of some of the last chunks.
+    case parity(ParityFrame)
 
     package enum Kind: UInt8, Sendable {
         case scope = 0x81
@@ -61,6 +64,7 @@ package enum Frame: Hashable, Sendable {
         case chunk = 0x10
         case blobPull = 0x11
         case blobChunk = 0x12
+        case parity = 0x13
     }
 
     /// The bit of a kind that forbids to skip a frame that is not understood.

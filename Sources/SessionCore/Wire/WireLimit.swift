@@ -6,6 +6,9 @@ package enum WireLimit {
     package static let messageBytesMax = 256 << 10
     package static let recipientsMax = 64
     package static let blobPieceBytes = 1024
+    /// Datagrams that a parity is the sum of, and parities of the same.
+    package static let paritySourcesMax = 16
+    package static let paritiesMax = 3
     package static let nameBytesMax = 64
     package static let activityIdentifierBytesMax = 128
     package static let activityPayloadBytesMax = 512

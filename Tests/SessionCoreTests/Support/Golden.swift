@@ -10,6 +10,15 @@ enum Golden {
     static let entry = SequencedEntry(
         stream: .log, index: 5, envelope: [0x01, 0xAC, 0x02, 0x03, 0x0A, 0x0B, 0x0C, 0x00])
 
+    /// Entries 4 and 5 of Ana's log, sent in two datagrams.
+    static var parity: ParityFrame {
+        var block = ParityBlock()
+        block.entries = [MissingRanges(origin: ana, stream: .log, ranges: [4..<6])]
+        block.counts = [1, 1]
+        block.digest = 0x0123_4567_89AB_CDEF
+        return ParityFrame(block: block, row: 0, rows: 1, bytes: [5, 6, 7])
+    }
+
     static let hello = HelloFrame(
         profile: Profile(person: PersonID(high: 1, low: 2), name: "Chloé", color: 4),
         versions: 1...1, sendTime: 0x0102_0304, isStarting: true)
@@ -89,5 +98,6 @@ enum Golden {
             "blob-chunk",
             [.blobChunk(BlobChunkFrame(blob: BlobID(of: [1, 2, 3]), index: 0, bytes: [1, 2, 3]))]
         ),
+        ("parity", [.scope(session), .parity(parity)]),
     ]
 }

@@ -232,6 +232,9 @@ struct Stage {
     var chunks: [Heard<[ChunkRun]>] {
         heard { if case .chunk(_, let part) = $0 { part } else { nil } }
     }
+    var parities: [Heard<ParityFrame>] {
+        heard { if case .parity(let part) = $0 { part } else { nil } }
+    }
     /// Own entries, sent the first time or again.
     var entries: [Heard<SequencedEntry>] {
         heard { if case .entry(let part) = $0 { part } else { nil } }
