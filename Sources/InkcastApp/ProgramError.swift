@@ -27,7 +27,8 @@ enum ProgramError: Error, CustomStringConvertible {
         case .sessionFull: "the canvas is full: open a new one"
         case .tooManyRequests: "too much at once: wait a moment and try again"
         case .tooManyRecipients(let limit): "a message may name at most \(limit) people"
-        case .notJoined, .left, .ended, .superseded, .otherActivity, .notEncodable:
+        case .notJoined, .left, .ended, .superseded, .otherActivity, .notEncodable, .notDecodable,
+            .attachmentUnavailable:
             "the session is over (\(error))"
         }
     }

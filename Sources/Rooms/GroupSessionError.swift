@@ -24,6 +24,10 @@ public enum GroupSessionError: Error, Hashable, Sendable {
     case otherActivity(running: String)
     /// The value has no encoded form.
     case notEncodable(type: String)
+    /// The bytes are no value of this type.
+    case notDecodable(type: String)
+    /// Nobody who is here has the attachment: try again when its author is back.
+    case attachmentUnavailable
     /// Another program holds the UDP port without sharing it: end that program.
     case portTaken(UInt16)
     /// This is no numeric address: write `10.0.0.2` or `10.0.0.2:18763`.

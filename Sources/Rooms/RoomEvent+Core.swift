@@ -31,6 +31,9 @@ extension RoomEvent {
             case .activityChanged(let session, let payload, let by):
                 .activityChanged(
                     RoomSessionID(session), payload: payload, by: RoomParticipantID(by))
+            case .attachmentsChanged(let session): .attachmentsChanged(RoomSessionID(session))
+            case .attachmentLoaded(let blob, let bytes):
+                .attachmentLoaded(RoomContentID(blob), bytes)
             case .ended(let session, let by):
                 .ended(RoomSessionID(session), by: RoomParticipantID(by))
             case .notice(let notice): .notice(RoomNotice(notice))

@@ -24,6 +24,10 @@ public enum RoomEvent: Sendable {
     case caughtUp(entries: Int, bytes: Int, elapsed: Duration)
     /// The activity of a session has another value for everybody.
     case activityChanged(RoomSessionID, payload: [UInt8], by: RoomParticipantID)
+    /// Attachments of a session were added or removed.
+    case attachmentsChanged(RoomSessionID)
+    /// What was to be loaded is here; nil: nobody gives it.
+    case attachmentLoaded(RoomContentID, [UInt8]?)
     /// Somebody ended the session for all.
     case ended(RoomSessionID, by: RoomParticipantID)
     /// An entry was not appended, because the session it was for has passed, or is full.

@@ -50,8 +50,11 @@ extension UUID {
     }
 
     /// The UUID (version 8, of our own making) that stands for a 64-bit id on every peer.
-    init(standingFor number: UInt64) {
+    ///
+    /// - Parameter part: tells what belongs to that id apart from it, and from each other.
+    init(standingFor number: UInt64, part: UInt32 = 0) {
         self.init(
-            high: number & ~0xFFFF | 0x8000, low: 0x8000 << 48 | (number & 0xFFFF) << 32)
+            high: number & ~0xFFFF | 0x8000,
+            low: 0x8000 << 48 | (number & 0xFFFF) << 32 | UInt64(part))
     }
 }

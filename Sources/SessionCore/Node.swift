@@ -50,6 +50,8 @@ package struct Node: Sendable {
     var parities = ParityDecoder()
     var lastLink: LinkState?
     var noticed: [Notice] = []
+    /// Sessions whose attachments are others than the application knows.
+    var attachmentsChanged: [SessionID] = []
 
     /// Where the node stands between its start and its end.
     enum Phase: Sendable {
@@ -104,7 +106,9 @@ package struct Node: Sendable {
             outputs.removeAll(keepingCapacity: true)
             outputsTaken = 0
             flush()
-            guard !outputs.isEmpty else { return nil }
+            guard !outputs.isEmpty else {
+                return attachmentsChanged.popLast().map { .event(.attachmentsChanged($0)) }
+            }
         }
         defer { outputsTaken += 1 }
         return outputs[outputsTaken]
@@ -132,21 +136,22 @@ package struct Node: Sendable {
         _ body: [UInt8], channel: UInt8, isEssential: Bool = false, at now: Instant
     ) throws(SessionError) -> UInt32 {
         pass(to: now)
-        guard isTalking, !replica.isEnded else { throw .notInSession }
         guard body.count <= WireLimit.entryBodyBytesMax else {
             throw .tooLarge(actual: body.count, limit: WireLimit.entryBodyBytesMax)
         }
-        guard hasRoom(isEssential: isEssential) else { throw .sessionFull }
+        try requireRoom(isEssential: isEssential)
         return appendEntry(body, channel: channel)
     }
 
-    /// One more entry may be appended to the current session.
-    private func hasRoom(isEssential: Bool) -> Bool {
+    /// Throws unless one more entry may be appended to the current session.
+    func requireRoom(isEssential: Bool) throws(SessionError) {
         let place = currentPlace
+        guard isTalking, !replicas.values[place].isEnded else { throw .notInSession }
         let reserve = isEssential ? configuration.reservedEntries : 0
-        return replicas.values[place].entryCount < configuration.sessionEntriesMax + reserve
-            && replicas.values[place].byteCount
+        guard replicas.values[place].entryCount < configuration.sessionEntriesMax + reserve,
+            replicas.values[place].byteCount
                 < configuration.sessionBytesMax + reserve * WireLimit.entryBodyBytesMax
+        else { throw .sessionFull }
     }
 
     /// Sends a reliable message, first in, first out, to those who are there now.

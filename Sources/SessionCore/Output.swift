@@ -77,6 +77,10 @@ package enum Event: Sendable {
     case caughtUp(entries: Int, bytes: Int, elapsed: Interval)
     /// The session's activity has another value, set by this participant.
     case activityChanged(SessionID, payload: [UInt8], by: ParticipantID)
+    /// Attachments of a session were added or removed.
+    case attachmentsChanged(SessionID)
+    /// What was to be loaded is here; nil: nobody gives it.
+    case attachmentLoaded(BlobID, [UInt8]?)
     /// Somebody ended the session for all.
     case ended(SessionID, by: ParticipantID)
     case notice(Notice)

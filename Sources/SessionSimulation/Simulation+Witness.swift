@@ -59,6 +59,7 @@ extension Simulation {
             trace.note(
                 now, peer.number, UInt64(entries),
                 "caught up with \(entries) entries in \(elapsed.microseconds) us")
+        case .attachmentsChanged, .attachmentLoaded: break
         case .activityChanged(let session, let payload, _):
             trace.note(now, peer.number, 12, "has another activity of \(payload.count) B")
             guard ledger.hasActivity(payload, of: session) else {

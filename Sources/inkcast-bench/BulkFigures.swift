@@ -9,7 +9,33 @@ enum BulkFigures {
     private static let largePeriod = 1500.0
 
     static func measure() throws -> [Figure] {
-        try small() + large()
+        try small() + large() + attachment()
+    }
+
+    private static let attachmentBytes = 100 << 20
+
+    /// An attachment of the largest size, and what two others' ink suffers while it is loaded.
+    private static func attachment() throws -> [Figure] {
+        let lan = try Lan()
+        let stations = try (0..<4).map { _ in try lan.station() }
+        try Gathering.gather(stations, in: "attachment")
+        let (artist, viewer) = (stations[2], stations[3])
+        let calm = try draw(artist, at: Stopwatch.now + 100, for: [viewer]).flatMap(\.latencies)
+        for station in stations { _ = try station.child.ask("forget") }
+        guard try stations[0].child.ask("attach", attachmentBytes, within: 60) == ["attached"]
+        else { throw Failure(description: "bulk: nothing is attached") }
+        Stopwatch.sleep(until: Stopwatch.now + 1000)
+        stations[1].child.tell("load", attachmentBytes, Stopwatch.now + 200_000)
+        let drawn = try draw(artist, at: Stopwatch.now + 3000, for: [viewer])
+        let answer = try stations[1].child.hear(within: 210).compactMap { Double($0) }
+        guard answer.count == 2 else { throw Failure(description: "bulk: nothing is loaded") }
+        return [
+            Figure("attachment of 100 MiB: loaded", (answer[1] - answer[0]) / 1000, "s"),
+            Figure("others' ink alone, 95 of 100", calm.percentile(95), "ms"),
+            Figure(
+                "others' ink meanwhile, 95 of 100",
+                drawn.flatMap(\.latencies).percentile(95), "ms", bar: calm.percentile(95) + 20),
+        ]
     }
 
     /// One message of the largest size after the other, each to all receivers.

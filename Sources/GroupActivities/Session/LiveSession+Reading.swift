@@ -15,7 +15,7 @@ extension LiveSession {
 
     /// Reads the log from its first entry, until the result is cancelled or dropped.
     func readLog(
-        _ read: @escaping LogReaders.Reader, end: @escaping @Sendable () -> Void = {}
+        _ read: @escaping Readers<RoomEntry>.Reader, end: @escaping @Sendable () -> Void = {}
     ) -> AnyCancellable {
         let session = description.id
         return startReading(end: end) { [log] loop in
@@ -25,6 +25,29 @@ extension LiveSession {
             return log.add(read, end: end)
         } stop: { [log] id in
             log.remove(id)
+        }
+    }
+
+    /// Reads which attachments there are, until the result is cancelled or dropped.
+    func readAttachments(
+        _ read: @escaping Readers<[RoomAttachment]>.Reader,
+        end: @escaping @Sendable () -> Void = {}
+    ) -> AnyCancellable {
+        let session = description.id
+        return startReading(end: end) { [attachments] loop in
+            read(loop.attachments(of: session))
+            return attachments.add(read, end: end)
+        } stop: { [attachments] id in
+            attachments.remove(id)
+        }
+    }
+
+    /// Tells those who read which attachments there are.
+    func attachmentsChanged() {
+        guard !attachments.isEmpty else { return }
+        let session = description.id
+        try? connection.perform { [attachments] loop in
+            attachments.deliver(loop.attachments(of: session))
         }
     }
 

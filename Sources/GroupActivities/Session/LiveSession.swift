@@ -16,7 +16,9 @@ final class LiveSession: Sendable {
     let state = Published<GroupSessionState>.Storage(.waiting)
     let activeParticipants = Published<Set<Participant>>.Storage([])
     let inbox = MessageInbox()
-    let log = LogReaders()
+    let log = Readers<RoomEntry>()
+    let attachments = Readers<[RoomAttachment]>()
+    let loads = AttachmentLoads()
     let losses = LossReaders()
     private let contents: Mutex<Contents>
     private let onLeave: @Sendable () -> Void
@@ -121,6 +123,8 @@ final class LiveSession: Sendable {
         if isNews {
             inbox.close()
             log.close()
+            attachments.close()
+            loads.close(reason)
         }
         return isNews
     }

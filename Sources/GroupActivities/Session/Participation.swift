@@ -100,6 +100,10 @@ final class Participation: Sendable {
             live.losses.tell(live.participant(source), count)
         case .activityChanged(let session, let payload, _):
             activityChanged(of: session, to: payload)
+        case .attachmentsChanged(let session):
+            live(in: session)?.attachmentsChanged()
+        case .attachmentLoaded(let content, let bytes):
+            contents.withLock(\.live)?.loads.deliver(content, bytes)
         case .entry, .message, .ephemeral, .link, .caughtUp, .appendRefused,
             .sendRefused, .status, .notice:
             break

@@ -219,7 +219,9 @@ final class PipeProgram {
             emitError(ProgramError.room(error).description)
         case .status(let status): self.status = status
         case .notice(.sessionNearlyFull): emitError("the canvas is four fifths full")
-        case .message, .messagesLost, .activityChanged, .sendRefused, .notice: break
+        case .message, .messagesLost, .activityChanged, .attachmentsChanged, .attachmentLoaded,
+            .sendRefused, .notice:
+            break
         }
     }
 

@@ -34,7 +34,7 @@ extension Action {
             guard let text = notice.text else { return nil }
             self = .notice(text)
         case .settled, .message, .messagesLost, .caughtUp, .appendRefused, .activityChanged,
-            .sendRefused, .status:
+            .attachmentsChanged, .attachmentLoaded, .sendRefused, .status:
             return nil
         }
     }

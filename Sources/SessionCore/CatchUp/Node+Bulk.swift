@@ -50,7 +50,9 @@ extension Node {
             fireBlobRepairs()
         } else {
             let asker = roster.peers.keys[index]
-            servePieces(wanted, of: pull.blob, to: asker, forAll: isForAll(asker))
+            let isShared =
+                blobs.values[place].size <= configuration.sharedBlobBytesMax && isForAll(asker)
+            servePieces(wanted, of: pull.blob, to: asker, forAll: isShared)
         }
     }
 

@@ -3,9 +3,11 @@ struct Blob: Sendable {
     let size: Int
     /// This node's own: it holds all of it, and it is known to be right.
     let isOwn: Bool
-    /// By index; empty ones do not exist.
-    private var pieces = OrderedMap<UInt32, [UInt8]>()
-    private(set) var byteCount = 0
+    private var whole: [UInt8]
+    private var pieces: PieceStore
+    /// Of the pieces below `hashed`.
+    private var hash = SHA256()
+    private var hashed: UInt32 = 0
     /// The bytes are those that the blob is named by.
     private(set) var isVerified: Bool
     /// Nothing refers to it any more from then on.
@@ -14,6 +16,10 @@ struct Blob: Sendable {
     var origin: ParticipantID?
     /// Nobody who is here can give it.
     var isLost = false
+    /// An attachment names it: it is held for as long as that is so.
+    var isAttached = false
+    /// The application waits for it.
+    var isWanted = false
     /// How often all had come, and was something else.
     var damages = 0
     /// Set while this node is getting it.
@@ -38,12 +44,9 @@ struct Blob: Sendable {
         size = bytes.count
         isOwn = true
         isVerified = true
-        byteCount = bytes.count
+        whole = bytes
+        pieces = PieceStore(size: size)
         self.expires = expires
-        let length = WireLimit.blobPieceBytes
-        for (index, start) in stride(from: 0, to: bytes.count, by: length).enumerated() {
-            pieces[UInt32(index)] = Array(bytes[start..<min(start + length, bytes.count)])
-        }
     }
 
     /// A blob that was announced, of which nothing is here yet.
@@ -51,57 +54,53 @@ struct Blob: Sendable {
         self.size = size
         isOwn = false
         isVerified = false
+        whole = []
+        pieces = PieceStore(size: size)
         self.expires = expires
     }
 
-    var pieceCount: UInt32 {
-        UInt32((size + WireLimit.blobPieceBytes - 1) / WireLimit.blobPieceBytes)
-    }
+    /// Bytes held.
+    var byteCount: Int { isOwn ? size : pieces.byteCount }
+
+    var pieceCount: UInt32 { pieces.count }
 
     var isComplete: Bool { byteCount == size }
 
-    subscript(index: UInt32) -> [UInt8]? { pieces[index] }
-
-    var missing: [Range<UInt32>] {
-        var lacking = RunList()
-        lacking.insert(0..<pieceCount, due: expires)
-        for range in held { lacking.remove(range) }
-        return lacking.ranges
+    subscript(index: UInt32) -> [UInt8]? {
+        guard isOwn else { return pieces[index] }
+        guard index < pieceCount else { return nil }
+        let start = Int(index) * WireLimit.blobPieceBytes
+        return Array(whole[start..<min(start + WireLimit.blobPieceBytes, size)])
     }
 
-    var held: [Range<UInt32>] {
-        var ranges: [Range<UInt32>] = []
-        for index in pieces.keys {
-            if let last = ranges.last, last.upperBound == index {
-                ranges[ranges.count - 1] = last.lowerBound..<index + 1
-            } else {
-                ranges.append(index..<index + 1)
-            }
-        }
-        return ranges
-    }
+    var missing: [Range<UInt32>] { isOwn ? [] : pieces.missing }
+
+    var held: [Range<UInt32>] { isOwn ? [0..<pieceCount] : pieces.held }
 
     /// Keeps a piece; false where it is held already, or is not one of this blob.
     mutating func insert(_ piece: [UInt8], at index: UInt32) -> Bool {
-        guard index < pieceCount, pieces.index(of: index) == nil else { return false }
-        let length = WireLimit.blobPieceBytes
-        let expected = index + 1 < pieceCount ? length : size - Int(index) * length
-        guard piece.count == expected else { return false }
-        pieces[index] = piece
-        byteCount += piece.count
+        guard !isOwn, pieces.insert(piece, at: index) else { return false }
+        hashOn(piecesMax: 2)
         return true
+    }
+
+    /// Hashes what lies next, little by little, so that the end of much takes no time.
+    private mutating func hashOn(piecesMax: UInt32) {
+        let end = min(pieces.contiguous, hashed + min(piecesMax, pieceCount - hashed))
+        while hashed < end, let piece = pieces[hashed] {
+            hash.update(piece)
+            hashed += 1
+        }
     }
 
     /// Holds the whole against its name; what is wrong is thrown away.
     mutating func verify(as id: BlobID) -> Bool {
         guard isComplete, !isVerified else { return isVerified }
-        var hash = SHA256()
-        for piece in pieces.values { hash.update(piece) }
+        hashOn(piecesMax: pieceCount)
         isVerified = BlobID(digest: hash.finish()) == id
-        if !isVerified {
-            pieces = OrderedMap()
-            byteCount = 0
-        }
+        hash = SHA256()
+        hashed = 0
+        if !isVerified { pieces.removeAll() }
         return isVerified
     }
 
@@ -109,13 +108,7 @@ struct Blob: Sendable {
     mutating func trust() { isVerified = true }
 
     /// The whole; empty unless verified.
-    var bytes: [UInt8] {
-        guard isVerified else { return [] }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(size)
-        for piece in pieces.values { bytes += piece }
-        return bytes
-    }
+    var bytes: [UInt8] { isVerified ? (isOwn ? whole : pieces.bytes) : [] }
 }
 
 extension BlobID {

@@ -10,7 +10,7 @@ extension Node {
         return (blob, Int(size))
     }
 
-    private mutating func noteBlob(_ id: BlobID, size: Int) {
+    mutating func noteBlob(_ id: BlobID, size: Int) {
         let expires = now + configuration.blobAge
         if let place = blobs.index(of: id) {
             blobs.values[place].expires = max(blobs.values[place].expires, expires)
@@ -54,7 +54,7 @@ extension Node {
         blobs.values[place].pull = nil
     }
 
-    private mutating func startPulling(at place: Int, from origin: ParticipantID) {
+    mutating func startPulling(at place: Int, from origin: ParticipantID) {
         guard blobs.values[place].pull == nil else { return }
         let donor = roster.isConfirmed(origin) ? origin : nil
         blobs.values[place].origin = origin
@@ -111,15 +111,18 @@ extension Node {
             pull.stalls += 1
             pull.outstanding = RunList()
             pull.window = max(pull.window / 2, configuration.windowMin)
-            let origin = blobs.values[place].origin
-            let isThere = origin.map { roster.isConfirmed($0) } ?? false
-            if pull.stalls
-                >= (isThere ? configuration.blobTriesMax : configuration.blobTriesMax / 2)
-            {
+            let origin = [pull.donor, blobs.values[place].origin].compactMap { $0 }
+                .first { roster.isConfirmed($0) }
+            let isThere = origin != nil
+            let triesMax =
+                blobs.values[place].isWanted
+                ? configuration.attachmentTriesMax : configuration.blobTriesMax
+            if pull.stalls >= (isThere ? triesMax : triesMax / 2) {
                 blobs.values[place].pull = nil
                 blobs.values[place].isLost = true
                 statistics.blobsLost += 1
                 anyLost = true
+                tellLoaded(at: place)
                 continue
             }
             // Every third time anybody: whoever has it may be nearer, or all that is left.
@@ -150,6 +153,11 @@ extension Node {
             pull.outstanding.removeDue(below: chunk.index, at: now)
         }
         pull.outstanding.remove(chunk.index)
+        // Of an attachment whoever of all answered is asked for the rest.
+        let sender = roster.peers.keys[index]
+        if pull.donor == nil, blobs.values[place].isWanted, roster.isConfirmed(sender) {
+            pull.donor = sender
+        }
         pull.stalls = 0
         pull.stallsAt = now + pullPatience(after: 0)
         blobs.values[place].pull = pull
@@ -171,8 +179,10 @@ extension Node {
             blobs.values[place].damages += 1
             blobs.values[place].isLost =
                 blobs.values[place].damages >= configuration.blobDamagesMax
+            reloadAttachment(at: place)
             return deliverAnnounced()
         }
+        tellLoaded(at: place)
         if origin != blobs.values[place].origin { statistics.blobsPulledFromOthers += 1 }
         deliverAnnounced()
     }
@@ -181,7 +191,9 @@ extension Node {
     mutating func forgetBlobs() {
         guard !blobs.isEmpty else { return }
         for place in blobs.indices.reversed()
-        where blobs.values[place].pull == nil && blobs.values[place].expires <= now {
+        where blobs.values[place].pull == nil && blobs.values[place].expires <= now
+            && !blobs.values[place].isAttached
+        {
             blobs.remove(at: place)
         }
         let young = now + (configuration.blobAge - configuration.messageAgeMin)
@@ -190,10 +202,13 @@ extension Node {
     }
 
     private mutating func forgetBlobs(own: Bool, bytesMax: Int, before young: Instant?) {
-        var held = blobs.values.reduce(0) { $0 + ($1.isOwn == own ? $1.byteCount : 0) }
+        var held = blobs.values.reduce(0) {
+            $0 + ($1.isOwn == own && !$1.isAttached ? $1.byteCount : 0)
+        }
         while held > bytesMax {
             let oldest = blobs.indices.filter {
                 blobs.values[$0].isOwn == own && blobs.values[$0].isVerified
+                    && !blobs.values[$0].isAttached
             }.min { blobs.values[$0].expires < blobs.values[$1].expires }
             guard let oldest, young.map({ blobs.values[oldest].expires < $0 }) ?? true else {
                 return

@@ -130,6 +130,13 @@ extension Node {
             setRegister(
                 Replica.Register(stamp: stamp, author: entry.origin, payload: payload),
                 of: session)
+        case .attachment(let blob, let size, let metadata)?:
+            add(
+                Attachment(
+                    entry: EntryName(origin: entry.origin, index: entry.index), blob: blob,
+                    size: size, metadata: metadata), in: session)
+        case .removal(let name)?:
+            remove(name, in: session)
         case nil:
             break
         }

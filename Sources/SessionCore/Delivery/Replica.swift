@@ -17,6 +17,14 @@ struct Replica: Sendable {
     /// The activity's newest value, if anybody changed it.
     var register: Register?
 
+    /// By the entries that add them; what was removed is kept, as its entry may come later.
+    var attachments = OrderedMap<EntryName, Attached>()
+
+    struct Attached: Sendable {
+        var attachment: Attachment?
+        var isRemoved = false
+    }
+
     /// A value of which the highest (stamp, author) counts.
     struct Register: Sendable {
         var stamp: UInt64

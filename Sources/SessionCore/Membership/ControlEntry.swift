@@ -7,7 +7,14 @@ enum ControlEntry: Hashable, Sendable {
     /// What the session's activity is now: of several the highest stamp counts.
     case activity(stamp: UInt64, payload: [UInt8])
 
-    private enum Kind: UInt8 { case author = 1, end = 2, activity = 3 }
+    /// Bytes that its author, and whoever has loaded them, holds for all.
+    case attachment(BlobID, size: Int, metadata: [UInt8])
+    /// An attachment, named by its entry, is one no more.
+    case removal(EntryName)
+
+    private enum Kind: UInt8 {
+        case author = 1, end = 2, activity = 3, attachment = 4, removal = 5
+    }
 
     /// Stamps end here; at the end the highest author counts.
     static let stampMax: UInt64 = 1 << 48
@@ -32,6 +39,17 @@ enum ControlEntry: Hashable, Sendable {
                 reader.remaining <= WireLimit.activityPayloadBytesMax
             else { return nil }
             self = .activity(stamp: stamp, payload: reader.readRest())
+        case .attachment:
+            guard let blob = try? reader.readBlob(), let size = try? reader.readVarint(),
+                size <= UInt64(WireLimit.attachmentBytesMax),
+                reader.remaining <= WireLimit.attachmentMetadataBytesMax
+            else { return nil }
+            self = .attachment(blob, size: Int(size), metadata: reader.readRest())
+        case .removal:
+            guard let origin = try? reader.readParticipant(),
+                let index = try? reader.readVarint(upTo: WireLimit.entryIndexMax)
+            else { return nil }
+            self = .removal(EntryName(origin: origin, index: index))
         }
     }
 
@@ -50,6 +68,15 @@ enum ControlEntry: Hashable, Sendable {
             writer.write(Kind.activity.rawValue)
             writer.writeVarint(stamp)
             writer.write(payload)
+        case .attachment(let blob, let size, let metadata):
+            writer.write(Kind.attachment.rawValue)
+            writer.writeBlob(blob)
+            writer.writeVarint(UInt(size))
+            writer.write(metadata)
+        case .removal(let entry):
+            writer.write(Kind.removal.rawValue)
+            writer.writeInteger(entry.origin.rawValue)
+            writer.writeVarint(entry.index)
         }
         return writer.bytes
     }

@@ -100,6 +100,9 @@ extension Node {
             if ownMarks.count > configuration.rememberedSessionsMax { ownMarks.removeFirst() }
         }
         replicas.remove(at: position)
+        for attached in replica.attachments.values {
+            if let blob = attached.attachment?.blob { releaseBlob(blob) }
+        }
     }
 
     /// Keeps a few earlier sessions, so that late ink finds its canvas.

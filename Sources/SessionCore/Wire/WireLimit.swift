@@ -4,6 +4,8 @@ package enum WireLimit {
     package static let entryIndexMax: UInt32 = 1 << 20
     /// A message longer than an entry is announced, and its bytes are pulled.
     package static let messageBytesMax = 256 << 10
+    package static let attachmentBytesMax = 100 << 20
+    package static let attachmentMetadataBytesMax = 512
     package static let recipientsMax = 64
     package static let blobPieceBytes = 1024
     /// Datagrams that a parity is the sum of, and parities of the same.

@@ -12,6 +12,8 @@ final class Member: Sendable {
         var entries = Arrivals()
         var ink = Ink()
         var status: RoomStatus?
+        /// The attachment that was loaded last, or could not be, and when.
+        var loaded: (bytes: [UInt8]?, at: Double)?
     }
 
     /// Of a drawing that is not measured piece by piece.
@@ -45,6 +47,7 @@ final class Member: Sendable {
                     if case .founded = cause { notes.ink.enteredAt = Double(now) / 1e6 }
                 case .settled: notes.isSettled = true
                 case .status(let status): notes.status = status
+                case .attachmentLoaded(_, let bytes): notes.loaded = (bytes, Double(now) / 1e6)
                 default: break
                 }
             }
@@ -78,6 +81,8 @@ final class Member: Sendable {
             return notes.status
         }
     }
+
+    var loaded: (bytes: [UInt8]?, at: Double)? { notebook.notes.withLock(\.loaded) }
 
     var ink: Ink { notebook.notes.withLock(\.ink) }
 

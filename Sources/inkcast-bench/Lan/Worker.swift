@@ -26,6 +26,8 @@ struct Worker {
                 for member in members { member.forget() }
                 answer("forgotten")
             case "ink": answer(try draw(points: Int(numbers[0]), seed: Int(numbers[1])))
+            case "attach": answer(try attach(bytes: Int(numbers[0])))
+            case "load": answer(try load(bytes: Int(numbers[0]), until: numbers[1]))
             case "inked": answer(inked(Int(numbers[0]), until: numbers[1]))
             case "counts": answer(try counts())
             case "given": answer(try given())
@@ -107,6 +109,36 @@ struct Worker {
         let ink = members[0].ink
         let least = members.map(\.ink.entries).min() ?? 0
         return "\(ink.enteredAt) \(ink.last) \(least) \(ink.bytes)"
+    }
+
+    private static func picture(_ count: Int) -> [UInt8] {
+        var state: UInt64 = 1
+        return (0..<count).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: state >> 56)
+        }
+    }
+
+    /// Adds an attachment of so many bytes.
+    private func attach(bytes: Int) throws -> String {
+        guard let session = members[0].session else { return "nowhere" }
+        let picture = Self.picture(bytes)
+        let content = RoomContentID(of: picture)
+        try members[0].connection.request { loop in
+            _ = loop.attach(picture, as: content, metadata: [], to: session)
+        }
+        return "attached"
+    }
+
+    /// Loads the attachment of so many bytes; when it was asked for and when it was there.
+    private func load(bytes: Int, until end: Double) throws -> String {
+        let picture = Self.picture(bytes)
+        let content = RoomContentID(of: picture)
+        let start = Stopwatch.now
+        try members[0].connection.request { loop in loop.load(content) }
+        _ = wait(until: end) { members[0].loaded != nil }
+        guard let loaded = members[0].loaded, loaded.bytes == picture else { return "not loaded" }
+        return "\(start) \(loaded.at)"
     }
 
     private func append(_ schedule: Schedule) throws -> Int {

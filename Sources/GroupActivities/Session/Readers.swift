@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Those who read a session's log; entries are brought to them on the session thread.
-final class LogReaders: Sendable {
-    typealias Reader = @Sendable (RoomEntry) -> Void
+/// Those who read what a session brings, its log's entries or else; they are told on the session
+/// thread.
+final class Readers<Value: Sendable>: Sendable {
+    typealias Reader = @Sendable (Value) -> Void
 
     private struct Contents {
         var readers: [(id: UInt64, read: Reader, end: @Sendable () -> Void)] = []
@@ -12,8 +13,10 @@ final class LogReaders: Sendable {
 
     private let contents = Mutex(Contents())
 
-    func deliver(_ entry: RoomEntry) {
-        for reader in contents.withLock(\.readers) { reader.read(entry) }
+    var isEmpty: Bool { contents.withLock(\.readers.isEmpty) }
+
+    func deliver(_ value: Value) {
+        for reader in contents.withLock(\.readers) { reader.read(value) }
     }
 
     func add(_ read: @escaping Reader, end: @escaping @Sendable () -> Void) -> UInt64? {
