@@ -41,6 +41,8 @@ extension Node {
                 return false
             }
             return roster.peers[pull.donor]?.address == source
+        } || blobs.values.contains { blob in
+            blob.pull?.donor.flatMap { roster.peers[$0] }?.address == source
         }
     }
 

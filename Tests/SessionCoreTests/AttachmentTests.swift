@@ -105,6 +105,19 @@ import Testing
         #expect(bus.nodes[0].statistics.chunksSent < 586 + 300)
     }
 
+    @Test func `what was asked for does not count as a flood`() throws {
+        var (bus, _) = try room()
+        let large = LongMessageTests.bytes(3_000_000)
+        let attachment = try bus.with(0) { node, now in
+            try node.attach(large, as: BlobID(of: large), metadata: [], at: now)
+        }
+        bus.run(for: .milliseconds(100))
+        load(attachment, at: 1, &bus)
+        let isLoaded = bus.run(within: .milliseconds(500)) { loaded($0, 1) == [large] }
+        #expect(isLoaded)
+        #expect(bus.nodes[1].statistics.datagramsOverRate == 0)
+    }
+
     @Test func `at 20 % loss it is whole`() throws {
         var (bus, attachment) = try room()
         bus.lossPermille = 200
