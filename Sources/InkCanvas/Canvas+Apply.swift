@@ -2,6 +2,15 @@ extension Canvas {
     mutating func apply(_ entry: CanvasEntry, as id: EntryID, _ change: inout Change) {
         let precedence = Precedence(stamp: entry.stamp, entry: id)
         let action = ActionID(author: id.author, number: entry.action)
+        func make(_ number: UInt32, _ content: ObjectRecord.Content, _ style: InkStyle) {
+            let slot = objectSlot(ObjectID(author: id.author, number: number))
+            bear(
+                slot,
+                ObjectRecord.Birth(
+                    precedence: precedence, action: actionSlot(action), style: style,
+                    content: content))
+            evaluate(object: slot, &change)
+        }
         switch entry.operation {
         case .segment(let number, let offset, let style, let points, let isLast):
             let slot = objectSlot(ObjectID(author: id.author, number: number))
@@ -9,8 +18,8 @@ extension Canvas {
                 bear(
                     slot,
                     ObjectRecord.Birth(
-                        precedence: precedence, action: actionSlot(action), kind: .stroke,
-                        style: style))
+                        precedence: precedence, action: actionSlot(action), style: style,
+                        content: .stroke))
             }
             let end = objects[slot].stroke.end
             let segment = Stroke.Segment(
@@ -18,21 +27,13 @@ extension Canvas {
             let isNext = objects[slot].stroke.insert(segment)
             evaluate(object: slot, points: isNext ? .grown(from: end) : .rearranged, &change)
         case .text(let number, let position, let string, let style):
-            let slot = objectSlot(ObjectID(author: id.author, number: number))
-            bear(
-                slot,
-                ObjectRecord.Birth(
-                    precedence: precedence, action: actionSlot(action), kind: .text,
-                    style: style, position: position, text: Array(string.utf8)))
-            evaluate(object: slot, &change)
+            make(number, .text(position, Array(string.utf8)), style)
         case .shape(let number, let shape, let style):
-            let slot = objectSlot(ObjectID(author: id.author, number: number))
-            bear(
-                slot,
-                ObjectRecord.Birth(
-                    precedence: precedence, action: actionSlot(action), kind: .shape,
-                    style: style, shape: shape, outline: Stroke(of: shape.outline)))
-            evaluate(object: slot, &change)
+            make(number, .shape(shape, outline: Stroke(of: shape.outline)), style)
+        case .note(let number, let position, let width, let string, let style):
+            make(number, .note(position, width: width, Array(string.utf8)), style)
+        case .stamp(let number, let stamp, let place, let style):
+            make(number, .stamp(stamp, place), style)
         case .set(let object, let field):
             let (slot, action) = (objectSlot(object), actionSlot(action))
             link(object: slot, to: action)
@@ -68,10 +69,15 @@ extension Canvas {
         }
         let isReborn = objects[slot].birth != nil
         objects[slot].birth = birth
-        switch birth.kind {
-        case .text where !isReborn || !textSlots.contains(slot): textSlots.append(slot)
-        case .shape where !isReborn || !shapeSlots.contains(slot): shapeSlots.append(slot)
-        case .stroke, .text, .shape: break
+        switch birth.content {
+        case .shape: shapeSlots.append(slot, unless: isReborn)
+        case .stroke: break
+        case .text, .note, .stamp: textSlots.append(slot, unless: isReborn)
+        }
+        if case .stamp(_, .on(let target)) = birth.content {
+            let target = objectSlot(target)
+            if attached[target] == nil { stampedSlots.append(target) }
+            attached[target, default: []].append(slot, unless: isReborn)
         }
         link(object: slot, to: birth.action)
     }
@@ -102,5 +108,12 @@ extension Canvas {
             if writer != actions[action].id.author { contested.append(action) }
         }
         evaluate(action: action, &change)
+    }
+}
+
+extension [Int] {
+    /// Adds a number; one that may be in already only if it is not.
+    fileprivate mutating func append(_ number: Int, unless mayBeIn: Bool) {
+        if !mayBeIn || !contains(number) { append(number) }
     }
 }

@@ -20,8 +20,8 @@ extension Canvas {
         look.order.add(to: &fingerprint)
         fingerprint.add(UInt64(look.color) << 16 | UInt64(look.width) << 8)
         fingerprint.add(
-            (look.isSmooth ? 1 : 0) | (look.isLocked ? 2 : 0) | (look.kind == .text ? 4 : 0)
-                | (look.kind == .shape ? 8 : 0))
+            (look.isSmooth ? 1 : 0) | (look.isLocked ? 2 : 0) | UInt64(look.kind.rawValue) << 2
+                | UInt64(look.noteWidth) << 8)
         fingerprint.add(look.position)
         fingerprint.add(look.text)
         for range in look.hidden {
@@ -30,9 +30,14 @@ extension Canvas {
         if let shape = shape(of: slot) {
             fingerprint.add(
                 UInt64(shape.kind.rawValue) << 16 | UInt64(shape.look.rawValue) << 8
-                    | UInt64(shape.weight.rawValue))
+                    | UInt64(shape.weight.rawValue) | (shape.isFilled ? 1 << 24 : 0))
         }
-        if look.kind != .text {
+        if let stamp = look.stamp { fingerprint.add(UInt64(stamp.rawValue)) }
+        if let target = look.target {
+            fingerprint.add(target.author.rawValue)
+            fingerprint.add(UInt64(target.number))
+        }
+        if look.kind.isInk {
             for run in objects[slot].path.runs {
                 fingerprint.add(UInt64(run.offset))
                 for point in run.points { fingerprint.add(point) }

@@ -6,11 +6,11 @@ extension Canvas {
     }
 
     /// What an eraser of a radius rubs out along a path: ranges of strokes, or all that was left
-    /// of them; a shape goes whole; never text, never what is locked.
+    /// of them; a shape goes whole; never text, notes or stamps, never what is locked.
     package func rubbings(along path: [Dot], radius: Int32) -> [Rubbing] {
         let eraser = Eraser(path: path, radius: radius)
         let slots = slots(touching: eraser.area).filter {
-            objects[$0].look.kind != .text && !objects[$0].look.isLocked
+            objects[$0].look.kind.isInk && !objects[$0].look.isLocked
         }
         return slots.sorted { objects[$0].id < objects[$1].id }.compactMap { slot in
             let rubbed = ranges(of: slot, under: eraser)

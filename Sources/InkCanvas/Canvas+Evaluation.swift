@@ -10,6 +10,8 @@ extension Canvas {
         objects[slot].look = new
         let isRedrawn = new != old || (points != .none && new.kind == .stroke)
         guard old.isVisible || new.isVisible, isRedrawn else { return }
+        let stamps = attached[slot] ?? []
+        if !stamps.isEmpty { change.touchesCells = true }
         if new == old, !new.isSmooth, case .grown(let offset) = points {
             let grown = extent(of: objects[slot].stroke.tail(from: offset).points, as: new)
             boxes[slot] = boxes[slot].union(grown)
@@ -26,28 +28,39 @@ extension Canvas {
             change.areas.append(oldBox)
             if boxes[slot] != oldBox, !boxes[slot].isEmpty { change.areas.append(boxes[slot]) }
         }
+        guard old.isVisible != new.isVisible || old.kind != new.kind else { return }
+        for stamp in stamps { evaluate(object: stamp, &change) }
     }
 
     private func look(of slot: Int) -> ObjectRecord.Look {
         let object = objects[slot]
         var look = ObjectRecord.Look()
         guard let birth = object.birth else { return look }
-        let isInk = birth.kind != .text
         let path = object.path
-        look.kind = birth.kind
+        look.kind = birth.content.kind
         look.color = birth.style.color
         look.width = birth.style.width
         look.order = DrawingOrder(.middle, birth.precedence)
-        look.text = birth.text
-        let home = isInk ? path.first ?? Dot(x: 0, y: 0) : birth.position
-        look.position = home
+        switch birth.content {
+        case .stroke, .shape: look.position = path.first ?? Dot(x: 0, y: 0)
+        case .text(let position, let text):
+            (look.position, look.text) = (position, text)
+        case .note(let position, let width, let text):
+            (look.position, look.noteWidth, look.text) = (position, width, text)
+        case .stamp(let stamp, let place):
+            look.stamp = stamp
+            switch place {
+            case .at(let position): look.position = position
+            case .on(let target): look.target = target
+            }
+        }
+        let home = look.position
         look.isSmooth =
-            birth.kind == .stroke && birth.style.isSmoothed && object.stroke.isEnded
+            look.kind == .stroke && birth.style.isSmoothed && object.stroke.isEnded
             && object.stroke.pointCount >= InkPath.smoothedPointsMin
         if !object.writes.isEmpty { write(object.writes, to: &look) }
-        if isInk {
+        if look.kind.isInk {
             look.displacement = Dot(x: look.position.x - home.x, y: look.position.y - home.y)
-            look.text = []
         }
         let isHidden = hide(object.hides, of: object, in: &look)
         let isCleared = authorSlots[object.id.author].map {
@@ -55,17 +68,36 @@ extension Canvas {
         }
         look.isVisible =
             !isHidden && isCleared != true && !actions[birth.action].isUndone
-            && (isInk ? path.pointCount > 0 : !look.text.isEmpty)
+            && hasSomethingToSee(object, look)
         return look
+    }
+
+    private func hasSomethingToSee(_ object: ObjectRecord, _ look: ObjectRecord.Look) -> Bool {
+        switch look.kind {
+        case .stroke, .shape: return object.path.pointCount > 0
+        case .text, .note: return !look.text.isEmpty
+        case .stamp:
+            guard let target = look.target else { return true }
+            // Stamps on stamps could stand on each other.
+            guard let slot = objectSlots[target], objects[slot].look.kind != .stamp else {
+                return false
+            }
+            return objects[slot].look.isVisible
+        }
     }
 
     /// Sets each field to its highest write in effect.
     private func write(_ writes: [ObjectRecord.Write], to look: inout ObjectRecord.Look) {
         for write in writes where !actions[write.action].isUndone {
             switch write.field {
-            case .position(let dot): look.position = dot
+            case .position(let dot):
+                look.position = dot
+                look.target = nil
             case .color(let color): look.color = color
-            case .text(let text): look.text = Array(text.utf8)
+            case .text(let text):
+                if look.kind == .text || look.kind == .note { look.text = Array(text.utf8) }
+            case .noteWidth(let width):
+                if look.kind == .note { look.noteWidth = width }
             case .width(let width): look.width = width
             case .order(let order):
                 look.order = DrawingOrder(order == .front ? .front : .back, write.precedence)
@@ -85,15 +117,20 @@ extension Canvas {
             case .ranges(let more): ranges += more
             }
         }
-        guard object.birth?.kind != .text, !ranges.isEmpty else { return false }
+        guard look.kind.isInk, !ranges.isEmpty else { return false }
         look.hidden = ranges.normalized
         return object.path.isCovered(by: look.hidden)
     }
 
     private func box(of slot: Int) -> DotRectangle {
         let object = objects[slot]
-        guard object.look.kind != .text else {
-            return TextExtent.box(of: object.look.text, at: object.look.position)
+        switch object.look.kind {
+        case .text: return TextExtent.box(of: object.look.text, at: object.look.position)
+        case .note: return card(of: slot).box(at: object.look.position)
+        case .stamp:
+            guard object.look.target == nil else { return .empty }
+            return TextExtent.cells(columns: 1, at: object.look.position)
+        case .stroke, .shape: break
         }
         return object.path.runs.reduce(.empty) {
             $0.union(extent(of: $1.points, as: object.look))
@@ -103,9 +140,13 @@ extension Canvas {
     private func extent(of points: [Dot], as look: ObjectRecord.Look) -> DotRectangle {
         var box = DotRectangle.empty
         for point in points { box.include(point) }
+        return box.moved(by: look.displacement).grown(by: margin(of: look))
+    }
+
+    /// How far beyond its points ink may be seen.
+    func margin(of look: ObjectRecord.Look) -> Int32 {
         // A line of characters may be off its path by less than a cell.
-        let margin: Int32 = look.kind == .shape ? 4 : 1
-        return box.moved(by: look.displacement).grown(by: Int32(look.width) / 2 + margin)
+        Int32(look.width) / 2 + (look.kind == .shape ? 4 : 1)
     }
 
     // MARK: Actions, clears, title

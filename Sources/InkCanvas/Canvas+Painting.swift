@@ -5,9 +5,12 @@ extension Canvas {
         boxes.indices.filter { boxes[$0].intersects(area) }
     }
 
-    /// The visible texts, in no particular order.
+    /// The visible texts, notes and stamps that stand by themselves, in no particular order.
     package var visibleTexts: [Int] {
-        textSlots.filter { objects[$0].look.isVisible && objects[$0].look.kind == .text }
+        textSlots.filter {
+            let look = objects[$0].look
+            return look.isVisible && !look.kind.isInk && look.target == nil
+        }
     }
 
     /// The visible shapes, in no particular order.
@@ -22,11 +25,18 @@ extension Canvas {
     }
 
     func shape(of slot: Int) -> Shape? {
-        guard objects[slot].look.kind == .shape else { return nil }
-        return objects[slot].birth?.shape?.moved(by: objects[slot].look.displacement)
+        guard case .shape(let shape, _) = objects[slot].birth?.content else { return nil }
+        return shape.moved(by: objects[slot].look.displacement)
     }
 
-    package func isText(_ slot: Int) -> Bool { objects[slot].look.kind == .text }
+    package func kind(of slot: Int) -> CanvasObject.Kind { objects[slot].look.kind }
+    package func stamp(of slot: Int) -> Stamp? { objects[slot].look.stamp }
+
+    /// How a note is laid out.
+    package func card(of slot: Int) -> Card {
+        Card(text(of: slot), width: objects[slot].look.noteWidth)
+    }
+
     package func pointCount(of slot: Int) -> Int { objects[slot].path.pointCount }
     package func color(of slot: Int) -> UInt8 { objects[slot].look.color }
     package func width(of slot: Int) -> UInt8 { objects[slot].look.width }
@@ -50,7 +60,7 @@ extension Canvas {
     ) {
         lines.removeAll()
         let look = objects[slot].look
-        guard look.isVisible, look.kind != .text else { return }
+        guard look.isVisible, look.kind.isInk else { return }
         let reach = area?.grown(by: Int32(look.width) / 2 + 2)
         let isInside = reach?.contains(boxes[slot]) ?? true
         let showing = InkLines.Showing(

@@ -15,16 +15,20 @@ extension Canvas {
         objectSlots[id].flatMap(visibleObject)
     }
 
-    /// The topmost visible object with ink no farther than `radius` from a dot, or text on it.
+    /// The topmost visible object with ink no farther than `radius` from a dot, a filling or
+    /// characters on it.
     package func topmostObject(near dot: Dot, within radius: Int32 = 0) -> CanvasObject? {
         var top: Int?
         let eraser = Eraser(path: [dot], radius: radius)
         for slot in slots(touching: eraser.area) {
             if let top, order(of: slot) < order(of: top) { continue }
-            if objects[slot].look.kind == .text || !ranges(of: slot, under: eraser).isEmpty {
+            if !objects[slot].look.kind.isInk || isFilled(slot, at: dot)
+                || !ranges(of: slot, under: eraser).isEmpty
+            {
                 top = slot
             }
         }
+        top = stamp(touching: eraser.area) ?? top
         return top.flatMap(visibleObject)
     }
 
@@ -35,10 +39,25 @@ extension Canvas {
         }
     }
 
-    /// The box around everything visible; nil for an empty canvas.
+    /// The box around everything visible, marks on objects included; nil for an empty canvas.
     package var bounds: DotRectangle? {
-        let all = boxes.reduce(DotRectangle.empty) { $0.union($1) }
+        let all = (boxes + badges.map(box(around:))).reduce(DotRectangle.empty) { $0.union($1) }
         return all.isEmpty ? nil : all
+    }
+
+    /// The same canvas with nothing visible but some objects and the stamps on them: for pictures.
+    package func showing(_ ids: Set<ObjectID>) -> Canvas {
+        var canvas = self
+        for slot in objects.indices {
+            let look = objects[slot].look
+            guard look.isVisible, !ids.contains(look.target ?? objects[slot].id),
+                !ids.contains(objects[slot].id)
+            else { continue }
+            canvas.objects[slot].look.isVisible = false
+            canvas.boxes[slot] = .empty
+            canvas.visibleObjectCount -= 1
+        }
+        return canvas
     }
 
     /// The visible object that was made last.
@@ -73,17 +92,24 @@ extension Canvas {
         guard object.look.isVisible, let birth = object.birth else { return nil }
         let step = object.look.displacement
         let points =
-            birth.kind != .text
+            object.look.kind.isInk
             ? object.path.runs.flatMap { run in
                 run.points.map { Dot(x: $0.x + step.x, y: $0.y + step.y) }
             } : []
+        let badgePlace = object.look.target.flatMap { objectSlots[$0] }.map(badgePlace)
         return CanvasObject(
-            id: object.id, kind: birth.kind, entry: birth.precedence.entry,
-            position: object.look.position, color: object.look.color, width: object.look.width,
+            id: object.id, kind: object.look.kind, entry: birth.precedence.entry,
+            position: badgePlace ?? object.look.position, color: object.look.color,
+            width: object.look.width, noteWidth: object.look.noteWidth,
             isLocked: object.look.isLocked,
-            isEnded: birth.kind != .stroke || object.stroke.isEnded,
-            box: boxes[slot], points: points,
-            text: String(decoding: object.look.text, as: UTF8.self), shape: shape(of: slot))
+            isEnded: object.look.kind != .stroke || object.stroke.isEnded,
+            box: badgePlace.map { TextExtent.cells(columns: 1, at: $0) } ?? boxes[slot],
+            points: points, text: String(decoding: object.look.text, as: UTF8.self),
+            shape: shape(of: slot), stamp: object.look.stamp, target: object.look.target)
+    }
+
+    private func isFilled(_ slot: Int, at dot: Dot) -> Bool {
+        wholeShape(of: slot)?.fills(dot) ?? false
     }
 
     private func sortedByHeight(_ slots: [Int]) -> [Int] {

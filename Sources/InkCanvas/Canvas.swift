@@ -22,8 +22,13 @@ package struct Canvas: Sendable {
     var objectSlots: [ObjectID: Int] = [:]
     /// By slot: where visible ink may be; empty for what is not visible.
     var boxes: [DotRectangle] = []
+    /// Texts, notes and stamps.
     var textSlots: [Int] = []
     var shapeSlots: [Int] = []
+    /// By an object's slot: those of the stamps that were ever put on it.
+    var attached: [Int: [Int]] = [:]
+    /// The keys of that, in the order in which they became known.
+    var stampedSlots: [Int] = []
     var titles: [TitleWrite] = []
 
     package init() {}

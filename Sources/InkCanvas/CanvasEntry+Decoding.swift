@@ -20,7 +20,7 @@ extension CanvasEntry {
     package static func takesAway(_ bytes: [UInt8]) -> Bool {
         switch try? CanvasEntry(decoding: bytes).operation {
         case .hide, .clear, .undo: true
-        case .segment, .text, .shape, .set, .title, .opaque, nil: false
+        case .segment, .text, .shape, .note, .stamp, .set, .title, .opaque, nil: false
         }
     }
 }
@@ -39,6 +39,19 @@ extension Operation {
         case OperationKind.shape:
             guard let shape = try Self.readShape(from: &reader) else { return nil }
             self = shape
+        case OperationKind.note:
+            let number = try reader.varint32()
+            let position = try reader.dot()
+            let style = try InkStyle(from: &reader)
+            let width = try reader.noteWidth()
+            self = .note(
+                number, position: position, width: width, string: try reader.text(), style: style)
+        case OperationKind.stamp:
+            let number = try reader.varint32()
+            guard let stamp = Stamp(rawValue: try reader.byte()) else { return nil }
+            let style = try InkStyle(from: &reader)
+            guard let place = try Stamp.Place(from: &reader) else { return nil }
+            self = .stamp(number, stamp, place, style: style)
         case OperationKind.set:
             let object = try ObjectID(author: reader.author(), number: reader.varint32())
             guard let field = try Field(from: &reader) else { return nil }
@@ -75,13 +88,16 @@ extension Operation {
         let form = try reader.byte()
         let line = try reader.byte()
         guard let kind = Shape.Kind(rawValue: form & 0x0F),
-            let look = Shape.Look(rawValue: form >> 4), let weight = Shape.Weight(rawValue: line)
+            let look = Shape.Look(rawValue: form >> 4 & 7),
+            let weight = Shape.Weight(rawValue: line)
         else { return nil }
         let style = try InkStyle(from: &reader)
         let from = try reader.dot()
         let to = try reader.dot()
-        return .shape(
-            number, Shape(kind, from: from, to: to, look: look, weight: weight), style: style)
+        let shape = Shape(
+            kind, from: from, to: to, look: look, weight: weight,
+            isFilled: form & OperationKind.filledShape != 0)
+        return .shape(number, shape, style: style)
     }
 
     private static func readClear(from reader: inout ByteReader) throws(CanvasError) -> Self {
@@ -114,6 +130,17 @@ extension Operation.Field {
         case 3: self = .width(try reader.byte().clampedWidth)
         case 4: self = .order(try reader.byte() == 0 ? .back : .front)
         case 5: self = .isLocked(try reader.byte() != 0)
+        case 6: self = .noteWidth(try reader.noteWidth())
+        default: return nil
+        }
+    }
+}
+
+extension Stamp.Place {
+    fileprivate init?(from reader: inout ByteReader) throws(CanvasError) {
+        switch try reader.byte() {
+        case 0: self = .at(try reader.dot())
+        case 1: self = .on(try ObjectID(author: reader.author(), number: reader.varint32()))
         default: return nil
         }
     }
@@ -138,6 +165,12 @@ extension Operation.Extent {
             self = .ranges(ranges.normalized)
         default: return nil
         }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func noteWidth() throws(CanvasError) -> UInt16 {
+        UInt16(clamping: try varint()).clampedNoteWidth
     }
 }
 

@@ -1,13 +1,18 @@
-/// The first byte of an entry; the gaps are kept for notes and stamps.
+/// The first byte of an entry.
 enum OperationKind {
     static let segment: UInt8 = 1
     static let shape: UInt8 = 2
     static let text: UInt8 = 3
+    static let note: UInt8 = 4
+    static let stamp: UInt8 = 5
     static let set: UInt8 = 6
     static let hide: UInt8 = 7
     static let clear: UInt8 = 8
     static let undo: UInt8 = 9
     static let title: UInt8 = 10
+
+    /// In the byte of a shape's kind and look.
+    static let filledShape: UInt8 = 0x80
 }
 
 extension CanvasEntry {
@@ -30,6 +35,8 @@ extension Operation {
         case .segment: OperationKind.segment
         case .text: OperationKind.text
         case .shape: OperationKind.shape
+        case .note: OperationKind.note
+        case .stamp: OperationKind.stamp
         case .set: OperationKind.set
         case .hide: OperationKind.hide
         case .clear: OperationKind.clear
@@ -54,11 +61,23 @@ extension Operation {
             writer.write(text: string)
         case .shape(let number, let shape, let style):
             writer.write(varint: number)
-            writer.write(byte: shape.kind.rawValue | shape.look.rawValue << 4)
+            let filling = shape.isFilled ? OperationKind.filledShape : 0
+            writer.write(byte: shape.kind.rawValue | shape.look.rawValue << 4 | filling)
             writer.write(byte: shape.weight.rawValue)
             style.write(to: &writer)
             writer.write(dot: shape.from)
             writer.write(dot: shape.to)
+        case .note(let number, let position, let width, let string, let style):
+            writer.write(varint: number)
+            writer.write(dot: position)
+            style.write(to: &writer)
+            writer.write(varint: UInt32(width))
+            writer.write(text: string)
+        case .stamp(let number, let stamp, let place, let style):
+            writer.write(varint: number)
+            writer.write(byte: stamp.rawValue)
+            style.write(to: &writer)
+            place.write(to: &writer)
         case .set(let object, let field):
             writer.write(author: object.author)
             writer.write(varint: object.number)
@@ -94,6 +113,7 @@ extension InkStyle {
 }
 
 extension Operation.Field {
+    /// 7 and 8 are kept for what an arrow's ends stick to.
     fileprivate func write(to writer: inout ByteWriter) {
         switch self {
         case .position(let dot):
@@ -114,6 +134,23 @@ extension Operation.Field {
         case .isLocked(let isLocked):
             writer.write(byte: 5)
             writer.write(byte: isLocked ? 1 : 0)
+        case .noteWidth(let width):
+            writer.write(byte: 6)
+            writer.write(varint: UInt32(width))
+        }
+    }
+}
+
+extension Stamp.Place {
+    fileprivate func write(to writer: inout ByteWriter) {
+        switch self {
+        case .at(let dot):
+            writer.write(byte: 0)
+            writer.write(dot: dot)
+        case .on(let object):
+            writer.write(byte: 1)
+            writer.write(author: object.author)
+            writer.write(varint: object.number)
         }
     }
 }

@@ -12,6 +12,9 @@ package enum CanvasLimit {
     package static let textBytesMax = 800
     package static let colorMax: UInt8 = 64
     package static let widthMax: UInt8 = 16
+    /// Of a note, in dots.
+    package static let noteWidthMin: UInt16 = 12
+    package static let noteWidthMax: UInt16 = 512
     /// How many of a person's own actions can be taken back; the oldest fall off.
     package static let undoDepthMax = 1024
 }

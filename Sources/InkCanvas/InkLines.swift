@@ -10,6 +10,11 @@ package struct FineDot: Hashable, Sendable {
         self.y = y
     }
 
+    /// The middle of a dot.
+    package init(_ dot: Dot) {
+        self.init(dot, movedBy: Dot(x: 0, y: 0))
+    }
+
     init(_ dot: Dot, movedBy step: Dot) {
         x = (dot.x + step.x) * Self.perDot
         y = (dot.y + step.y) * Self.perDot

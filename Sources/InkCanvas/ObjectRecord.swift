@@ -18,14 +18,29 @@ struct ObjectRecord: Sendable {
     struct Birth: Sendable {
         var precedence: Precedence
         var action: Int
-        var kind: CanvasObject.Kind
         var style: InkStyle
-        /// Of a text; ink stands at its first point.
-        var position = Dot(x: 0, y: 0)
-        var text: [UInt8] = []
-        var shape: Shape?
-        /// Of a shape: the path that draws it.
-        var outline: Stroke?
+        var content: Content
+    }
+
+    /// What an object is.
+    enum Content: Sendable {
+        /// Its points are those of the segments.
+        case stroke
+        case text(Dot, [UInt8])
+        /// With the path that draws it.
+        case shape(Shape, outline: Stroke)
+        case note(Dot, width: UInt16, [UInt8])
+        case stamp(Stamp, Stamp.Place)
+
+        var kind: CanvasObject.Kind {
+            switch self {
+            case .stroke: .stroke
+            case .text: .text
+            case .shape: .shape
+            case .note: .note
+            case .stamp: .stamp
+            }
+        }
     }
 
     struct Write: Sendable {
@@ -46,8 +61,13 @@ struct ObjectRecord: Sendable {
         var isLocked = false
         var color: UInt8 = 1
         var width: UInt8 = 1
+        var noteWidth: UInt16 = 0
+        var stamp: Stamp?
+        /// What a stamp stands on; nil for one that was moved away.
+        var target: ObjectID?
+        /// Nothing of a stamp that stands on something: it is where that is.
         var position = Dot(x: 0, y: 0)
-        /// How far a stroke's points are moved.
+        /// How far the points of ink are moved.
         var displacement = Dot(x: 0, y: 0)
         var order = DrawingOrder(height: 0)
         var text: [UInt8] = []
@@ -56,7 +76,10 @@ struct ObjectRecord: Sendable {
     }
 
     /// The points that its ink follows.
-    var path: Stroke { birth?.outline ?? stroke }
+    var path: Stroke {
+        if case .shape(_, let outline) = birth?.content { return outline }
+        return stroke
+    }
 
     mutating func insert(_ write: Write) {
         var place = writes.count

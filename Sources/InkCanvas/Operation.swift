@@ -30,6 +30,9 @@ package enum Operation: Hashable, Sendable {
     /// Text of several lines, its top left corner at `position`.
     case text(ObjectID.Number, position: Dot, string: String, style: InkStyle)
     case shape(ObjectID.Number, Shape, style: InkStyle)
+    /// A card of a width in dots, its top left corner at `position`, that grows to fit its text.
+    case note(ObjectID.Number, position: Dot, width: UInt16, string: String, style: InkStyle)
+    case stamp(ObjectID.Number, Stamp, Stamp.Place, style: InkStyle)
     case set(ObjectID, Field)
     case hide(ObjectID, Extent)
     /// Hides every object of which the clearer had seen the first entry: per author, entries with
@@ -46,7 +49,10 @@ package enum Operation: Hashable, Sendable {
         case position(Dot)
         case color(UInt8)
         case text(String)
+        /// Of ink.
         case width(UInt8)
+        /// Of a note, in dots.
+        case noteWidth(UInt16)
         case order(Order)
         case isLocked(Bool)
     }

@@ -67,6 +67,25 @@ package struct Pen: Sendable {
         return (object, bodies([.shape(object.number, shape, style: style)], on: canvas))
     }
 
+    /// Puts up a note of a width in dots, under a reserved number if there is one.
+    package mutating func note(
+        _ text: String, at position: Dot, width: UInt16, style: InkStyle,
+        as reserved: ObjectID? = nil, on canvas: Canvas
+    ) -> (object: ObjectID, bodies: [[UInt8]]) {
+        let object = reserved ?? reserveObject()
+        let operation = Operation.note(
+            object.number, position: position.clamped, width: width.clampedNoteWidth,
+            string: text, style: style)
+        return (object, bodies([operation], on: canvas))
+    }
+
+    package mutating func stamp(
+        _ stamp: Stamp, _ place: Stamp.Place, style: InkStyle, on canvas: Canvas
+    ) -> (object: ObjectID, bodies: [[UInt8]]) {
+        let object = reserveObject()
+        return (object, bodies([.stamp(object.number, stamp, place, style: style)], on: canvas))
+    }
+
     package mutating func set(
         _ fields: [Operation.Field], of objects: [ObjectID], on canvas: Canvas
     ) -> [[UInt8]] {

@@ -3,6 +3,9 @@ package struct Shape: Hashable, Sendable {
     package enum Kind: UInt8, CaseIterable, Sendable {
         case line, arrow, rectangle, ellipse
 
+        /// There is something to fill.
+        package var hasInside: Bool { self == .rectangle || self == .ellipse }
+
         /// As people and scripts know it.
         package var name: String {
             switch self {
@@ -26,15 +29,19 @@ package struct Shape: Hashable, Sendable {
     package var to: Dot
     package var look: Look
     package var weight: Weight
+    /// Only of a rectangle or an ellipse: a light shading behind lines, or all dots within.
+    package var isFilled: Bool
 
     package init(
-        _ kind: Kind, from: Dot, to: Dot, look: Look = .cells, weight: Weight = .light
+        _ kind: Kind, from: Dot, to: Dot, look: Look = .cells, weight: Weight = .light,
+        isFilled: Bool = false
     ) {
         self.kind = kind
         self.from = from.clamped
         self.to = to.clamped
         self.look = kind == .ellipse ? .dots : look
         self.weight = weight
+        self.isFilled = isFilled && kind.hasInside
     }
 
     /// Where a line of characters turns: it runs along the longer way last, so that an arrow's head
@@ -72,30 +79,31 @@ package struct Shape: Hashable, Sendable {
     private static let headHalf: Int64 = 3
 
     /// A polygon on the ellipse, its corners at rational places of the circle, so that they are the
-    /// same on every machine.
+    /// same on every machine, and on all four sides alike.
     private var ring: [Dot] {
-        let (width, height) = (Int64(to.x) - Int64(from.x), Int64(to.y) - Int64(from.y))
-        let (middleX, middleY) = (Int64(to.x) + Int64(from.x), Int64(to.y) + Int64(from.y))
-        let size = max(abs(width), abs(height))
-        let steps = min(max(Int64(UInt64(size).squareRoot), 4), 64)
-        let quarter = (0..<steps).map { step -> (x: Int64, y: Int64, whole: Int64) in
-            let (a, b) = (steps * steps, step * step)
-            return (a - b, 2 * steps * step, a + b)
+        let (left, right) = (min(from.x, to.x), max(from.x, to.x))
+        let (top, bottom) = (min(from.y, to.y), max(from.y, to.y))
+        let (width, height) = (Int64(right) - Int64(left), Int64(bottom) - Int64(top))
+        let steps = min(max(Int64(UInt64(max(width, height)).squareRoot), 4), 64)
+        /// From the side to the middle: how far within the box.
+        let quarter = (0...steps).map { step -> Dot in
+            let (one, part) = (steps * steps, step * step)
+            let (x, y, whole) = (one - part, 2 * steps * step, one + part)
+            return Dot(
+                x: Self.half(of: (whole - x) * width, whole),
+                y: Self.half(of: (whole - y) * height, whole))
         }
-        let turns: [(Int64, Int64, Int64, Int64)] = [
-            (1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0),
-        ]
-        var ring = turns.flatMap { turn in
-            quarter.map { corner in
-                let x = turn.0 * corner.x + turn.1 * corner.y
-                let y = turn.2 * corner.x + turn.3 * corner.y
-                return Dot(
-                    x: Int32((middleX * corner.whole + width * x).roundedHalf(of: corner.whole)),
-                    y: Int32((middleY * corner.whole + height * y).roundedHalf(of: corner.whole)))
-            }
-        }
+        var ring = quarter.map { Dot(x: right - $0.x, y: bottom - $0.y) }
+        ring += quarter.reversed().map { Dot(x: left + $0.x, y: bottom - $0.y) }
+        ring += quarter.map { Dot(x: left + $0.x, y: top + $0.y) }
+        ring += quarter.reversed().map { Dot(x: right - $0.x, y: top + $0.y) }
         ring.append(ring[0])
         return ring
+    }
+
+    /// Half of a quotient, rounded to the nearest, of two as near the lower.
+    private static func half(of value: Int64, _ whole: Int64) -> Int32 {
+        Int32((value + whole - 1) / (2 * whole))
     }
 
     func moved(by step: Dot) -> Shape {
@@ -103,14 +111,6 @@ package struct Shape: Hashable, Sendable {
         moved.from = Dot(x: from.x + step.x, y: from.y + step.y)
         moved.to = Dot(x: to.x + step.x, y: to.y + step.y)
         return moved
-    }
-}
-
-extension Int64 {
-    /// Half of a quotient, rounded to the nearest.
-    fileprivate func roundedHalf(of whole: Int64) -> Int64 {
-        let (quotient, rest) = (self + whole).quotientAndRemainder(dividingBy: 2 * whole)
-        return rest < 0 ? quotient - 1 : quotient
     }
 }
 

@@ -14,6 +14,17 @@ struct CodecTests {
             style: InkStyle(color: 5)),
         .shape(
             10, Shape(.ellipse, from: Dot(x: 0, y: 0), to: Dot(x: 0, y: 0)), style: InkStyle()),
+        .shape(
+            11, Shape(.ellipse, from: Dot(x: 5, y: 6), to: Dot(x: 70, y: 80), isFilled: true),
+            style: InkStyle()),
+        .shape(
+            12, Shape(.rectangle, from: Dot(x: 5, y: 6), to: Dot(x: 7, y: 8), isFilled: true),
+            style: InkStyle()),
+        .note(
+            13, position: Dot(x: 3, y: -4), width: 300, string: "a\n漢", style: InkStyle(color: 8)),
+        .stamp(14, .heart, .at(Dot(x: -70, y: 9)), style: InkStyle(color: 9)),
+        .stamp(15, .check, .on(object), style: InkStyle()),
+        .set(object, .noteWidth(512)),
         .set(object, .position(Dot(x: -1, y: 1))), .set(object, .color(64)),
         .set(object, .text("")), .set(object, .width(16)), .set(object, .order(.front)),
         .set(object, .order(.back)), .set(object, .isLocked(true)),
@@ -80,6 +91,34 @@ struct CodecTests {
                 == .text(
                     1, position: Dot(x: 1 << 20, y: -(1 << 20)), string: "x",
                     style: InkStyle(color: 1, width: 16)))
+    }
+
+    @Test func `widths of notes out of bounds are clamped`() throws {
+        for (width, clamped) in [(UInt16(0), UInt16(12)), (.max, 512)] {
+            let note = Operation.note(
+                1, position: Dot(x: 0, y: 0), width: width, string: "x", style: InkStyle())
+            let bytes = CanvasEntry(stamp: 1, action: 1, operation: note).encoded()
+            guard case .note(_, _, let read, _, _) = try CanvasEntry(decoding: bytes).operation
+            else {
+                Issue.record("no note")
+                continue
+            }
+            #expect(read == clamped)
+        }
+    }
+
+    @Test func `marks and places of stamps of a later version are opaque`() throws {
+        let stamp = Operation.stamp(1, .check, .at(Dot(x: 0, y: 0)), style: InkStyle())
+        let bytes = CanvasEntry(stamp: 1, action: 1, operation: stamp).encoded()
+        // The mark stands behind kind, stamp, action and number, the place behind the style.
+        for place in [4, 8] {
+            var later = bytes
+            later[place] = 99
+            guard case .opaque = try CanvasEntry(decoding: later).operation else {
+                Issue.record("byte \(place) of 99 is known")
+                continue
+            }
+        }
     }
 
     @Test func `a stamp beyond the limit saturates however it is written`() throws {

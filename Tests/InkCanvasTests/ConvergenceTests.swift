@@ -64,6 +64,7 @@ extension Canvas {
         #expect(visibleObjectCount == visibleObjects.count, sourceLocation: place)
         #expect(maximumStamp == other.maximumStamp, sourceLocation: place)
         for object in visibleObjects {
+            #expect(stamps(on: object.id) == other.stamps(on: object.id), sourceLocation: place)
             let isSame = ink(of: object.id) == other.ink(of: object.id)
             #expect(isSame, sourceLocation: place)
         }
@@ -75,13 +76,25 @@ extension Sketch {
     fileprivate mutating func act(_ random: inout Seeded) {
         let known = canvas.visibleObjects.map(\.id)
         let object = known.randomElement(using: &random)
-        switch Int.random(in: 0..<18, using: &random) {
+        switch Int.random(in: 0..<21, using: &random) {
+        case 18:
+            let width = UInt16.random(in: 10...80, using: &random)
+            append(
+                pen.note(
+                    "a note of some words", at: Dot.random(&random), width: width,
+                    style: InkStyle(color: 3), on: canvas
+                ).bodies)
+        case 19, 20:
+            var place = Stamp.Place.at(.random(&random))
+            if let object, Bool.random(using: &random) { place = .on(object) }
+            stamp(Stamp.allCases.randomElement(using: &random) ?? .check, place)
         case 16, 17:
             let shape = Shape(
                 Shape.Kind.allCases.randomElement(using: &random) ?? .line,
                 from: Dot.random(&random), to: Dot.random(&random),
                 look: Bool.random(using: &random) ? .cells : .dots,
-                weight: Shape.Weight.allCases.randomElement(using: &random) ?? .light)
+                weight: Shape.Weight.allCases.randomElement(using: &random) ?? .light,
+                isFilled: .random(using: &random))
             append(pen.draw(shape, style: InkStyle(color: 7), on: canvas).bodies)
         case 0...3:
             let style = InkStyle(
@@ -103,7 +116,7 @@ extension Sketch {
         case 12:
             let fields: [Operation.Field] = [
                 .color(9), .width(3), .order(.front), .order(.back), .isLocked(true),
-                .position(.random(&random)), .text("other"),
+                .position(.random(&random)), .text("other"), .noteWidth(44),
             ]
             if let object, let field = fields.randomElement(using: &random) {
                 append(pen.set([field], of: [object], on: canvas))
@@ -119,7 +132,16 @@ extension Sketch {
         let action = UInt32.random(in: 0...9, using: &random)
         let author = AuthorID(
             rawValue: .random(in: 1...3, using: &random) << 32 | author.rawValue & 0xFF)
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 6:
+            let target = ObjectID(author: author, number: number % 3)
+            append(
+                .stamp(number, .star, .on(target), style: InkStyle()), stamp: stamp, action: action)
+        case 7:
+            append(
+                .note(
+                    number, position: .random(&random), width: 20, string: "n", style: InkStyle()),
+                stamp: stamp, action: action)
         case 5:
             append(
                 .shape(

@@ -12,6 +12,11 @@ struct HostileEntriesTests {
             line((-far, far), (far, -far), (0, 0), (far, far)), style: InkStyle(isSmoothed: true))
         let object = ana.draw((0..<300).map { Dot(x: $0 * 5, y: $0 % 7) })
         ana.append(ana.pen.set([.position(Dot(x: far, y: far))], of: [object], on: ana.canvas))
+        ana.stamp(.heart, on: object)
+        ana.append(
+            ana.pen.note(
+                "漢 b", at: Dot(x: far, y: -far), width: .max, style: InkStyle(), on: ana.canvas
+            ).bodies)
         var canvas = Canvas()
         for index in UInt32(0)..<800 {
             var body = ana.log[Int.random(in: 0..<ana.log.count, using: &random)].body
@@ -25,6 +30,8 @@ struct HostileEntriesTests {
         for object in canvas.visibleObjects { _ = canvas.ink(of: object.id) }
         let path = line((-far, -far), (far, far), (.max, .min))
         _ = canvas.rubbings(along: path, radius: .max)
+        _ = canvas.badges
+        _ = canvas.bounds
         _ = canvas.topmostObject(near: Dot(x: .min, y: .max), within: .min)
         #expect(canvas.entryCount == 800)
         #expect(canvas.visibleObjectCount == canvas.visibleObjects.count)

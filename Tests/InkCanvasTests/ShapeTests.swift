@@ -70,6 +70,27 @@ struct ShapeTests {
         #expect(ana.canvas.pictureDigest == before)
     }
 
+    @Test func `only what has an inside is filled, and is hit there`() {
+        let (from, to) = (Dot(x: 40, y: 0), Dot(x: 0, y: 40))
+        for kind in Shape.Kind.allCases {
+            let (ana, object) = drawn(Shape(kind, from: from, to: to, isFilled: true))
+            #expect(ana.canvas.object(object)?.shape?.isFilled == kind.hasInside)
+            let isHit = ana.canvas.topmostObject(near: Dot(x: 15, y: 10)) != nil
+            #expect(isHit == kind.hasInside)
+            #expect(
+                (ana.canvas.topmostObject(near: Dot(x: 2, y: 2)) != nil) == (kind == .rectangle))
+            #expect(ana.canvas.topmostObject(near: Dot(x: 50, y: 10)) == nil)
+        }
+    }
+
+    @Test func `a filled shape is rubbed out by its outline`() {
+        let (ana, object) = drawn(
+            Shape(.rectangle, from: Dot(x: 0, y: 0), to: Dot(x: 40, y: 40), isFilled: true))
+        #expect(ana.canvas.rubbings(along: line((20, 20)), radius: 4).isEmpty)
+        #expect(
+            ana.canvas.rubbings(along: line((0, 20)), radius: 1).map(\.object) == [object])
+    }
+
     @Test func `a shape and a stroke of one number are the first of them`() {
         var ana = Sketch(1)
         let shape = Operation.shape(

@@ -32,11 +32,12 @@ struct Board {
     @discardableResult
     mutating func draw(
         _ kind: Shape.Kind, _ from: (Int32, Int32), _ to: (Int32, Int32),
-        weight: Shape.Weight = .light, look: Shape.Look = .cells, color: UInt8 = 1
+        weight: Shape.Weight = .light, look: Shape.Look = .cells, isFilled: Bool = false,
+        color: UInt8 = 1
     ) -> ObjectID {
         let shape = Shape(
             kind, from: Dot(x: from.0, y: from.1), to: Dot(x: to.0, y: to.1), look: look,
-            weight: weight)
+            weight: weight, isFilled: isFilled)
         let drawn = pen.draw(shape, style: InkStyle(color: color), on: canvas)
         append(drawn.bodies)
         return drawn.object
@@ -45,6 +46,21 @@ struct Board {
     mutating func write(_ text: String, at place: (Int32, Int32), color: UInt8 = 9) {
         let position = Dot(x: place.0, y: place.1)
         append(pen.write(text, at: position, style: InkStyle(color: color), on: canvas).bodies)
+    }
+
+    @discardableResult
+    mutating func note(
+        _ text: String, at place: (Int32, Int32), width: UInt16, color: UInt8 = 3
+    ) -> ObjectID {
+        let noted = pen.note(
+            text, at: Dot(x: place.0, y: place.1), width: width, style: InkStyle(color: color),
+            on: canvas)
+        append(noted.bodies)
+        return noted.object
+    }
+
+    mutating func stamp(_ stamp: Stamp, _ place: Stamp.Place) {
+        append(pen.stamp(stamp, place, style: InkStyle(color: 2), on: canvas).bodies)
     }
 
     mutating func set(_ field: Operation.Field, of object: ObjectID) {

@@ -41,12 +41,12 @@ struct PictureTests {
         #expect(board.colors(8, 2) == ["33333333", "...5...."])
     }
 
-    @Test func `text lies over ink, its spaces do not`() {
+    @Test func `text and the blanks between its words lie over ink`() {
         var board = Board()
         board.draw([(0, 2), (15, 2)], color: 3)
         board.write("a b\nc", at: (4, 0))
-        #expect(board.rows(8, 2) == ["⠤⠤a⠤b⠤⠤⠤", "  c"])
-        #expect(board.colors(8, 2) == ["33939333", "..9....."])
+        #expect(board.rows(8, 2) == ["⠤⠤a b⠤⠤⠤", "  c"])
+        #expect(board.colors(8, 2) == ["33999333", "..9....."])
     }
 
     @Test func `wide characters take two cells, and one cut in half is blank`() {

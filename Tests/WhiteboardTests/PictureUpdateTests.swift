@@ -122,7 +122,17 @@ extension Board {
     mutating func act(_ dice: inout Dice) {
         let objects = canvas.visibleObjects.map(\.id)
         let object = objects.isEmpty ? nil : objects[Int(dice.roll(Int32(objects.count)))]
-        switch dice.roll(12) {
+        switch dice.roll(16) {
+        case 12: note("a 漢字 note of words", at: dice.place(), width: UInt16(dice.roll(30)) + 10)
+        case 13:
+            let kind: Shape.Kind = dice.roll(3) == 0 ? .ellipse : .rectangle
+            draw(
+                kind, dice.place(), dice.place(), look: dice.roll(2) == 0 ? .dots : .cells,
+                isFilled: true, color: UInt8(dice.roll(8)) + 1)
+        case 14, 15:
+            let place = dice.place()
+            let mark = Stamp.allCases[Int(dice.roll(5))]
+            stamp(mark, object.map { .on($0) } ?? .at(Dot(x: place.0, y: place.1)))
         case 0...4:
             let points = (0..<dice.roll(30) + 1).map { _ in dice.place() }
             draw(

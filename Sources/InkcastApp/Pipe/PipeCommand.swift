@@ -4,7 +4,7 @@ struct PipeCommand {
     let points: [[Int32]]?
     let at: [Int32]?
     let color: UInt8?
-    let width: UInt8?
+    let width: Int?
     let text: String?
     let title: String?
     let object: String?
@@ -16,6 +16,9 @@ struct PipeCommand {
     let to: [Int32]?
     let look: String?
     let line: String?
+    let filled: Bool?
+    let mark: String?
+    let path: String?
     let columns: Int?
     let rows: Int?
     let zoom: Double?
@@ -46,6 +49,9 @@ extension PipeCommand {
         to = try Self.value(keys["to"])
         look = try Self.value(keys["look"])
         self.line = try Self.value(keys["line"])
+        filled = try Self.value(keys["filled"])
+        mark = try Self.value(keys["mark"])
+        path = try Self.value(keys["path"])
         columns = try Self.value(keys["columns"])
         rows = try Self.value(keys["rows"])
         zoom = try Self.value(keys["zoom"])

@@ -32,6 +32,19 @@ extension Shape.Weight {
     }
 }
 
+extension CanvasObject {
+    /// Its kind, as scripts know it.
+    var kindName: String {
+        switch kind {
+        case .stroke: "stroke"
+        case .text: "text"
+        case .shape: shape?.kind.name ?? ""
+        case .note: "note"
+        case .stamp: "stamp"
+        }
+    }
+}
+
 extension Operation {
     /// The operation's name, as a script knows it.
     var name: String {
@@ -39,6 +52,8 @@ extension Operation {
         case .segment: "segment"
         case .text: "text"
         case .shape(_, let shape, _): shape.kind.name
+        case .note: "note"
+        case .stamp: "stamp"
         case .set: "set"
         case .hide: "hide"
         case .clear: "clear"
@@ -52,7 +67,7 @@ extension Operation {
     func object(of author: AuthorID) -> ObjectID? {
         switch self {
         case .segment(let number, _, _, _, _), .text(let number, _, _, _),
-            .shape(let number, _, _):
+            .shape(let number, _, _), .note(let number, _, _, _, _), .stamp(let number, _, _, _):
             ObjectID(author: author, number: number)
         case .set(let object, _), .hide(let object, _): object
         case .clear, .undo, .title, .opaque: nil

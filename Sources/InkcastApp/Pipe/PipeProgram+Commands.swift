@@ -1,15 +1,17 @@
 import InkCanvas
-import TerminalUI
-import Whiteboard
 
 extension PipeProgram {
     static let pointsMax = 100_000
     static let sideMax = 1000
+    /// Where a note says nothing of it.
+    private static let noteWidth: UInt16 = 40
 
     func perform(_ command: PipeCommand) throws(PipeError) {
         switch command.do {
         case "stroke": try stroke(command)
         case "text": try write(command)
+        case "note": try note(command)
+        case "stamp": try stamp(command)
         case "line", "arrow", "rectangle", "ellipse": try draw(command)
         case "set": try set(command)
         case "erase": try erase(command)
@@ -23,6 +25,7 @@ extension PipeProgram {
         case "objects": tellObjects()
         case "digest": tellDigest()
         case "screen": try tellScreen(command)
+        case "export": try export(command)
         case "wait": try startWait(command)
         case "leave": leave()
         case "end": endSession()
@@ -39,12 +42,35 @@ extension PipeProgram {
 
     private func write(_ command: PipeCommand) throws(PipeError) {
         let position = try dot(command.at, "at")
-        let text = try text(command)
-        guard text.utf8.count <= CanvasLimit.textBytesMax else {
-            throw PipeError("a text may have at most \(CanvasLimit.textBytesMax) bytes")
-        }
-        let style = try style(command)
+        let (text, style) = try (text(command), style(command))
         try append(pen.write(text, at: position, style: style, on: canvas).bodies)
+    }
+
+    private func note(_ command: PipeCommand) throws(PipeError) {
+        let position = try dot(command.at, "at")
+        let width = try noteWidth(command) ?? Self.noteWidth
+        let (text, style) = try (text(command), InkStyle(color: color(command)))
+        try append(
+            pen.note(text, at: position, width: width, style: style, on: canvas).bodies)
+    }
+
+    private func stamp(_ command: PipeCommand) throws(PipeError) {
+        guard let stamp = Stamp.allCases.first(where: { String($0.mark) == command.mark }) else {
+            let marks = Stamp.allCases.map { String($0.mark) }.joined(separator: " ")
+            throw PipeError("mark is one of \(marks)")
+        }
+        var place: Stamp.Place
+        if command.object != nil {
+            let object = try object(command)
+            guard canvas.object(object)?.kind != .stamp else {
+                throw PipeError("a stamp does not stand on a stamp")
+            }
+            place = .on(object)
+        } else {
+            place = .at(try dot(command.at, "at"))
+        }
+        let style = InkStyle(color: try color(command))
+        try append(pen.stamp(stamp, place, style: style, on: canvas).bodies)
     }
 
     private func draw(_ command: PipeCommand) throws(PipeError) {
@@ -57,7 +83,8 @@ extension PipeProgram {
         guard look == "cells" || look == "dots" else { throw PipeError("look is cells or dots") }
         let shape = Shape(
             kind, from: try dot(command.from, "from"), to: try dot(command.to, "to"),
-            look: look == "cells" ? .cells : .dots, weight: weight)
+            look: look == "cells" ? .cells : .dots, weight: weight,
+            isFilled: command.filled ?? false)
         try append(pen.draw(shape, style: try style(command), on: canvas).bodies)
     }
 
@@ -67,9 +94,13 @@ extension PipeProgram {
         if command.position != nil {
             fields.append(.position(try dot(command.position, "position")))
         }
-        if command.color != nil { fields.append(.color(try style(command).color)) }
-        if command.width != nil { fields.append(.width(try style(command).width)) }
-        if let text = command.text { fields.append(.text(text)) }
+        if command.color != nil { fields.append(.color(try color(command))) }
+        if canvas.object(object)?.kind == .note {
+            if let width = try noteWidth(command) { fields.append(.noteWidth(width)) }
+        } else if command.width != nil {
+            fields.append(.width(try style(command).width))
+        }
+        if command.text != nil { fields.append(.text(try text(command))) }
         if let isLocked = command.locked { fields.append(.isLocked(isLocked)) }
         if let z = command.z {
             guard z == "front" || z == "back" else {
@@ -91,88 +122,9 @@ extension PipeProgram {
         try append(pen.erase(along: try dots(command), radius: radius, on: canvas))
     }
 
-    // MARK: - Telling
-
-    private func tellObjects() {
-        let objects = canvas.visibleObjects
-        for object in objects {
-            var fields: [(key: String, value: PipeEvent.Value)] = [
-                ("object", .text(PipeNames.name(object.id))),
-                (
-                    "kind",
-                    .text(object.shape?.kind.name ?? (object.kind == .text ? "text" : "stroke"))
-                ),
-                ("participant", .text(PipeNames.hex(object.id.author.rawValue))),
-                ("position", object.position.value), ("color", .number(Int(object.color))),
-                ("width", .number(Int(object.width))), ("locked", .flag(object.isLocked)),
-            ]
-            switch object.kind {
-            case .stroke: fields.append(("points", .list(object.points.map(\.value))))
-            case .text: fields.append(("text", .text(object.text)))
-            case .shape:
-                guard let shape = object.shape else { continue }
-                fields += [
-                    ("from", shape.from.value), ("to", shape.to.value),
-                    ("look", .text(shape.look == .cells ? "cells" : "dots")),
-                    ("line", .text(shape.weight.name)),
-                ]
-            }
-            emit(PipeEvent("object", fields))
-        }
-        emit(PipeEvent("objects", [("count", .number(objects.count))]))
-    }
-
-    private func tellDigest() {
-        emit(
-            PipeEvent(
-                "digest",
-                [
-                    ("entries", .number(canvas.entryCount)),
-                    ("objects", .number(canvas.visibleObjectCount)),
-                    ("points", .number(canvas.visiblePointCount)),
-                    ("digest", .text(PipeNames.hex(canvas.pictureDigest))),
-                    ("log", .text(PipeNames.hex(canvas.entriesDigest))),
-                ]))
-    }
-
-    private func tellScreen(_ command: PipeCommand) throws(PipeError) {
-        let columns = command.columns ?? 80
-        let rows = command.rows ?? 24
-        guard (1...Self.sideMax).contains(columns), (1...Self.sideMax).contains(rows) else {
-            throw PipeError("columns and rows are 1 to \(Self.sideMax)")
-        }
-        let origin = try command.at.map { _ throws(PipeError) in try dot(command.at, "at") }
-        let name = command.glyphs ?? GlyphSet.braille.rawValue
-        guard let glyphs = GlyphSet(rawValue: name) else {
-            throw PipeError("glyphs is braille, quadrant, half or ascii")
-        }
-        guard let zoom = Zoom.steps.first(where: { $0.factor == command.zoom ?? 1 }) else {
-            throw PipeError("zoom is 0.25, 0.5, 1, 2, 4 or 8")
-        }
-        let viewport = Viewport(
-            origin: origin ?? Dot(x: 0, y: 0), zoom: zoom, columns: columns, rows: rows)
-        let lines = ScreenText.lines(of: canvas, in: viewport, glyphs: glyphs)
-        emit(PipeEvent("screen", [("lines", .list(lines.map { .text($0) }))]))
-    }
-
-    // MARK: - Waiting
-
-    private func startWait(_ command: PipeCommand) throws(PipeError) {
-        guard let condition = PipeWait.Condition(rawValue: command.for ?? "") else {
-            let names = PipeWait.Condition.allCases.map(\.rawValue).joined(separator: ", ")
-            throw PipeError("wait for one of \(names)")
-        }
-        let seconds = command.seconds ?? 5
-        guard seconds >= 0, seconds <= PipeWait.secondsMax else {
-            throw PipeError("seconds is 0 to \(Int(PipeWait.secondsMax))")
-        }
-        wait = PipeWait(
-            condition, count: command.count ?? 1, seconds: seconds, at: clock.milliseconds)
-    }
-
     // MARK: - Values
 
-    private func dot(_ numbers: [Int32]?, _ name: String) throws(PipeError) -> Dot {
+    func dot(_ numbers: [Int32]?, _ name: String) throws(PipeError) -> Dot {
         guard let numbers, numbers.count == 2 else {
             throw PipeError("\(name) is a place: [x, y], in dots")
         }
@@ -195,20 +147,37 @@ extension PipeProgram {
         return dots
     }
 
-    private func style(_ command: PipeCommand) throws(PipeError) -> InkStyle {
-        let style = InkStyle(color: command.color ?? 1, width: command.width ?? 1)
-        guard (1...CanvasLimit.colorMax).contains(style.color) else {
+    private func color(_ command: PipeCommand) throws(PipeError) -> UInt8 {
+        let color = command.color ?? 1
+        guard (1...CanvasLimit.colorMax).contains(color) else {
             throw PipeError("color is 1 to \(CanvasLimit.colorMax)")
         }
-        guard (1...CanvasLimit.widthMax).contains(style.width) else {
-            throw PipeError("width is 1 to \(CanvasLimit.widthMax)")
+        return color
+    }
+
+    private func style(_ command: PipeCommand) throws(PipeError) -> InkStyle {
+        guard let width = UInt8(exactly: command.width ?? 1),
+            (1...CanvasLimit.widthMax).contains(width)
+        else { throw PipeError("width is 1 to \(CanvasLimit.widthMax)") }
+        return InkStyle(color: try color(command), width: width)
+    }
+
+    /// Of a note, in dots; nil if none is given.
+    private func noteWidth(_ command: PipeCommand) throws(PipeError) -> UInt16? {
+        guard let width = command.width else { return nil }
+        let range = CanvasLimit.noteWidthMin...CanvasLimit.noteWidthMax
+        guard let width = UInt16(exactly: width), range.contains(width) else {
+            throw PipeError("a note's width is \(range.lowerBound) to \(range.upperBound)")
         }
-        return style
+        return width
     }
 
     private func text(_ command: PipeCommand) throws(PipeError) -> String {
         guard let text = command.text ?? command.title, !text.isEmpty else {
             throw PipeError("\(command.do) needs a text")
+        }
+        guard text.utf8.count <= CanvasLimit.textBytesMax else {
+            throw PipeError("a text may have at most \(CanvasLimit.textBytesMax) bytes")
         }
         return text
     }
@@ -226,8 +195,4 @@ extension Dot {
         let range = -CanvasLimit.coordinateMax...CanvasLimit.coordinateMax
         return range.contains(x) && range.contains(y)
     }
-}
-
-extension Zoom {
-    fileprivate var factor: Double { Double(numerator) / Double(denominator) }
 }

@@ -2,8 +2,9 @@ import InkCanvas
 
 /// The lines that meet in a cell: how heavy one is to each side.
 struct CellLines: Hashable, Sendable {
-    /// Upwards, to the right, downwards and to the left; nil for none.
-    private(set) var sides: [Shape.Weight?] = [nil, nil, nil, nil]
+    /// Upwards, to the right, downwards and to the left, in three bits each: 0 for none, else one
+    /// more than the weight.
+    private var bits: UInt16 = 0
 
     enum Side: Int, CaseIterable {
         case up, right, down, left
@@ -12,8 +13,19 @@ struct CellLines: Hashable, Sendable {
     }
 
     subscript(side: Side) -> Shape.Weight? {
-        get { sides[side.rawValue] }
-        set { sides[side.rawValue] = newValue }
+        get {
+            let part = UInt8(truncatingIfNeeded: bits >> (3 * UInt16(side.rawValue)) & 7)
+            return part == 0 ? nil : Shape.Weight(rawValue: part - 1)
+        }
+        set {
+            let shift = 3 * UInt16(side.rawValue)
+            let part = newValue.map { UInt16($0.rawValue) + 1 } ?? 0
+            bits = bits & ~(7 << shift) | part << shift
+        }
+    }
+
+    private func hasOnly(_ weight: Shape.Weight) -> Bool {
+        Side.allCases.allSatisfy { self[$0] == nil || self[$0] == weight }
     }
 
     /// The character that shows just these lines, or lines as near to them as there are.
@@ -24,21 +36,21 @@ struct CellLines: Hashable, Sendable {
         guard isUpright || isLevel else { return glyphs == .ascii ? "." : "·" }
         guard glyphs != .ascii else {
             if isUpright, isLevel { return "+" }
-            if isUpright { return sides.contains(.dashed) ? ":" : "|" }
-            return sides.contains(.double) ? "=" : "-"
+            if isUpright { return hasOnly(.dashed) ? ":" : "|" }
+            return self[.left] == .double || self[.right] == .double ? "=" : "-"
         }
-        if sides.allSatisfy({ $0 == nil || $0 == .dashed }) {
+        if hasOnly(.dashed) {
             if !isUpright { return "┄" }
             if !isLevel { return "┆" }
         }
         var whole = self
         // The end of a line is as long as the rest of it.
         if let end = Side.allCases.first(where: { self[$0] != nil }),
-            sides.count(where: { $0 != nil }) == 1
+            Side.allCases.count(where: { self[$0] != nil }) == 1
         {
             whole[end.opposite] = self[end]
         }
-        let place = whole.sides.reversed().reduce(0) { $0 * 4 + ($1?.digit ?? 0) }
+        let place = Side.allCases.reversed().reduce(0) { $0 * 4 + (whole[$1]?.digit ?? 0) }
         return Self.characters[place]
     }
 

@@ -69,6 +69,13 @@ struct DotLayer: Sendable {
         var cells = self.cells.mutableSpan
         plotter.draw(corners, places, on: &cells)
     }
+
+    /// Fills what a closed line goes round, which may have no dents.
+    mutating func fill(_ corners: [FineDot], _ places: ScreenPlaces, _ ink: Ink) {
+        let plotter = Plotter(ink: ink, columns: columns, clipX: clipX, clipY: clipY)
+        var cells = self.cells.mutableSpan
+        plotter.fill(corners, places, on: &cells)
+    }
 }
 
 /// Puts one stroke's ink into cells; together in one place, since a repaint comes here a million
@@ -93,6 +100,31 @@ private struct Plotter {
             line(x, y, nextX, nextY, isJoined: isDrawn, on: &cells)
             (x, y) = (nextX, nextY)
             isDrawn = true
+        }
+    }
+
+    func fill(
+        _ corners: [FineDot], _ places: ScreenPlaces, on cells: inout MutableSpan<DotLayer.Cell>
+    ) {
+        let corners = corners.map { (x: places.x(of: $0), y: places.y(of: $0)) }
+        for y in clipY {
+            var (left, right) = (Int.max, Int.min)
+            for (from, to) in zip(corners, corners.dropFirst())
+            where min(from.y, to.y) <= y && y <= max(from.y, to.y) {
+                // On a level edge both its ends, else the dots next to where it is crossed.
+                var ends = (min(from.x, to.x), max(from.x, to.x))
+                if from.y != to.y {
+                    let way = (to.x - from.x) * (y - from.y)
+                    let (whole, rest) = way.quotientAndRemainder(dividingBy: to.y - from.y)
+                    let isBefore = rest != 0 && (rest < 0) != (to.y < from.y)
+                    let before = from.x + whole - (isBefore ? 1 : 0)
+                    ends = (rest == 0 ? before : before + 1, before)
+                }
+                (left, right) = (min(left, ends.0), max(right, ends.1))
+            }
+            (left, right) = (max(left, clipX.lowerBound), min(right, clipX.upperBound - 1))
+            guard left <= right else { continue }
+            for x in left...right { set(x, y, on: &cells) }
         }
     }
 
@@ -182,6 +214,9 @@ struct Brush: Sendable {
     let insets: [Int]
     /// Wide brushes need not be put down at every step.
     let stride: Int
+
+    /// One dot.
+    static let dot = Brush(width: 1, zoom: .actual)
 
     init(width: UInt8, zoom: Zoom) {
         let scaled = Int(width) * zoom.numerator

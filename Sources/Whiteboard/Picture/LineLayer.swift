@@ -1,18 +1,39 @@
 import InkCanvas
 import TerminalUI
 
-/// The lines of characters in a rectangle of cells: all that meet in a cell are joined.
+/// The lines of characters in a rectangle of cells, where all that meet in a cell are joined, and
+/// the shading of filled boxes under them.
 struct LineLayer: Sendable {
     private let columns: Int
     private let rows: Int
-    private var cells: [Int: Lines] = [:]
+    /// Empty, or one for each cell.
+    private var cells: [Lines?] = []
+    private var shades: [Shade?] = []
 
     /// What a cell shows.
-    private struct Lines: Sendable {
-        var lines = CellLines()
+    struct Lines: Sendable {
+        fileprivate var lines = CellLines()
         /// Which way an arrow's head in it points.
-        var head: CellLines.Side?
+        fileprivate var head: CellLines.Side?
+        fileprivate(set) var color: UInt8
+        /// Of the topmost.
+        fileprivate(set) var order: DrawingOrder
+
+        fileprivate init(color: UInt8, order: DrawingOrder) {
+            self.color = color
+            self.order = order
+        }
+
+        func scalar(_ glyphs: GlyphSet) -> Unicode.Scalar {
+            head?.arrow(glyphs) ?? lines.scalar(glyphs)
+        }
+    }
+
+    struct Shade: Sendable {
         var color: UInt8
+        var order: DrawingOrder
+
+        static func scalar(_ glyphs: GlyphSet) -> Unicode.Scalar { glyphs == .ascii ? "." : "░" }
     }
 
     init(columns: Int, rows: Int) {
@@ -25,28 +46,39 @@ struct LineLayer: Sendable {
         zoom == .actual && shape.look == .cells
     }
 
-    func cell(_ column: Int, _ row: Int, _ glyphs: GlyphSet) -> Cell? {
-        guard let shown = cells[row * columns + column] else { return nil }
-        let scalar = shown.head?.arrow(glyphs) ?? shown.lines.scalar(glyphs)
-        return Cell(scalar, Style(.ink(shown.color)))
+    func lines(_ column: Int, _ row: Int) -> Lines? {
+        cells.isEmpty ? nil : cells[row * columns + column]
+    }
+
+    func shade(_ column: Int, _ row: Int) -> Shade? {
+        shades.isEmpty ? nil : shades[row * columns + column]
     }
 
     /// Lays all shapes of the canvas out anew, the undermost first.
     mutating func fill(from canvas: Canvas, in viewport: Viewport) {
-        cells = [:]
-        guard viewport.zoom == .actual else { return }
+        cells = []
+        shades = []
         let area = viewport.area
         let shown = canvas.visibleShapes.filter { canvas.box(around: $0).intersects(area) }
         for slot in shown.sorted(by: { canvas.order(of: $0) < canvas.order(of: $1) }) {
-            guard let shape = canvas.wholeShape(of: slot), Self.shows(shape, at: viewport.zoom)
-            else { continue }
-            draw(shape, in: viewport, Lines(color: canvas.color(of: slot)))
+            guard let shape = canvas.wholeShape(of: slot) else { continue }
+            let (color, order) = (canvas.color(of: slot), canvas.order(of: slot))
+            add(shape, color: color, order: order, in: viewport)
         }
     }
 
     /// Adds a shape above all others.
-    mutating func add(_ shape: Shape, color: UInt8, in viewport: Viewport) {
-        draw(shape, in: viewport, Lines(color: color))
+    mutating func add(
+        _ shape: Shape, color: UInt8, order: DrawingOrder = DrawingOrder(height: .max),
+        in viewport: Viewport
+    ) {
+        guard shape.look == .cells else { return }
+        let isLines = Self.shows(shape, at: viewport.zoom)
+        if isLines, cells.isEmpty { cells = Array(repeating: nil, count: columns * rows) }
+        if shape.isFilled, shades.isEmpty { shades = Array(repeating: nil, count: columns * rows) }
+        let (from, to) = (viewport.cell(of: shape.from), viewport.cell(of: shape.to))
+        if shape.isFilled { shade(from, to, Shade(color: color, order: order)) }
+        if isLines { draw(shape, in: viewport, Lines(color: color, order: order)) }
     }
 
     private mutating func draw(_ shape: Shape, in viewport: Viewport, _ pen: Lines) {
@@ -65,6 +97,18 @@ struct LineLayer: Sendable {
             guard shape.kind == .arrow else { return }
             let last = corner == to ? from : corner
             put(to.column, to.row, pen) { $0.head = .pointing(from: last, to: to) }
+        }
+    }
+
+    /// Shades what lies between two corners.
+    private mutating func shade(_ one: Position, _ other: Position, _ shade: Shade) {
+        let left = max(min(one.column, other.column) + 1, 0)
+        let right = min(max(one.column, other.column), columns)
+        let top = max(min(one.row, other.row) + 1, 0)
+        let bottom = min(max(one.row, other.row), rows)
+        guard left < right, top < bottom else { return }
+        for row in top..<bottom {
+            for cell in row * columns + left..<row * columns + right { shades[cell] = shade }
         }
     }
 
@@ -96,6 +140,7 @@ struct LineLayer: Sendable {
         guard column >= 0, column < columns, row >= 0, row < rows else { return }
         var shown = cells[row * columns + column] ?? pen
         shown.color = pen.color
+        shown.order = pen.order
         change(&shown)
         cells[row * columns + column] = shown
     }

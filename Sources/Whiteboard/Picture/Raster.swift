@@ -129,16 +129,18 @@ package struct Raster: Sendable {
     private mutating func draw(
         _ slot: Int, from offset: UInt32 = 0, within area: DotRectangle, _ canvas: Canvas
     ) {
-        guard !canvas.isText(slot) else { return }
-        if let shape = canvas.wholeShape(of: slot), LineLayer.shows(shape, at: viewport.zoom) {
-            return
-        }
+        guard canvas.kind(of: slot).isInk else { return }
+        let shape = canvas.wholeShape(of: slot)
+        if let shape, LineLayer.shows(shape, at: viewport.zoom) { return }
         canvas.trace(slot, from: offset, within: area, into: &lines)
         let brush = Brush(width: canvas.width(of: slot), zoom: viewport.zoom)
         let stroke = DotLayer.Ink(
             slot: Int32(truncatingIfNeeded: slot), order: canvas.order(of: slot),
             color: canvas.color(of: slot), brush: brush)
         let places = ScreenPlaces(viewport, brush)
+        if let shape, shape.isFilled, shape.look == .dots {
+            ink.fill(shape.outline.map { FineDot($0) }, ScreenPlaces(viewport, .dot), stroke)
+        }
         var start = 0
         for end in lines.ends {
             ink.draw(lines.corners[start..<end], places, stroke)
@@ -159,22 +161,29 @@ package struct Raster: Sendable {
     /// Draws a stroke in progress above all ink, until `clearOverlays`.
     package mutating func overlay(_ points: [Dot], style: InkStyle) {
         overlayCount += 1
-        let brush = Brush(width: style.width, zoom: viewport.zoom)
-        let stroke = DotLayer.Ink(
+        let stroke = overlayInk(style)
+        let corners = points.map { FineDot($0.clamped) }
+        overlays.draw(corners[...], ScreenPlaces(viewport, stroke.brush), stroke)
+    }
+
+    private func overlayInk(_ style: InkStyle) -> DotLayer.Ink {
+        DotLayer.Ink(
             slot: Int32(truncatingIfNeeded: overlayCount),
-            order: DrawingOrder(height: UInt64(overlayCount)), color: style.color, brush: brush)
-        let corners = points.map { dot in
-            FineDot(x: dot.clamped.x * FineDot.perDot, y: dot.clamped.y * FineDot.perDot)
-        }
-        overlays.draw(corners[...], ScreenPlaces(viewport, brush), stroke)
+            order: DrawingOrder(height: UInt64(overlayCount)), color: style.color,
+            brush: Brush(width: style.width, zoom: viewport.zoom))
     }
 
     /// Draws a shape in progress, joined with what is there, until `clearOverlays`.
     package mutating func overlay(_ shape: Shape, style: InkStyle) {
-        guard LineLayer.shows(shape, at: viewport.zoom) else {
+        if !LineLayer.shows(shape, at: viewport.zoom) {
             overlay(shape.outline, style: style)
-            return
+            if shape.isFilled, shape.look == .dots {
+                overlays.fill(
+                    shape.outline.map { FineDot($0) }, ScreenPlaces(viewport, .dot),
+                    overlayInk(style))
+            }
         }
+        guard shape.look == .cells else { return }
         draft = draft ?? boxes
         draft?.add(shape, color: style.color, in: viewport)
     }
@@ -195,14 +204,34 @@ package struct Raster: Sendable {
     }
 
     private func cell(_ column: Int, _ row: Int, _ glyphs: GlyphSet) -> Cell? {
-        if let text = text.cell(column, row) { return text }
-        if let line = (draft ?? boxes).cell(column, row, glyphs) { return line }
+        let text = text.cell(column, row, glyphs)
+        let paper = self.text.paper(column, row)
+        if let text, paper == nil { return text }
+        let layer = draft ?? boxes
+        if let lines = layer.lines(column, row), lines.order.isAbove(paper) {
+            return Cell(lines.scalar(glyphs), Style(.ink(lines.color)))
+        }
         let place = row * viewport.columns + column
+        let shade = layer.shade(column, row)
         let over = overlayCount > 0 ? overlays.cells[place].mask : 0
-        let dots = DotMask(rawValue: ink.cells[place].mask | over)
-        guard !dots.isEmpty else { return nil }
-        let color = over != 0 ? overlays.cells[place].color : ink.cells[place].color
-        return Cell(glyphs.scalar(for: dots), Style(.ink(color)))
+        let isInk =
+            ink.cells[place].order.isAbove(paper) && ink.cells[place].order.isAbove(shade?.order)
+        let dots = DotMask(rawValue: (isInk ? ink.cells[place].mask : 0) | over)
+        if !dots.isEmpty {
+            let color = over != 0 ? overlays.cells[place].color : ink.cells[place].color
+            return Cell(glyphs.scalar(for: dots), Style(.ink(color)))
+        }
+        if let shade, shade.order.isAbove(paper) {
+            return Cell(LineLayer.Shade.scalar(glyphs), Style(.ink(shade.color)))
+        }
+        return text
+    }
+}
+
+extension DrawingOrder {
+    /// Whether it lies above another, or there is no other.
+    fileprivate func isAbove(_ other: DrawingOrder?) -> Bool {
+        other.map { $0 < self } ?? true
     }
 }
 

@@ -1,7 +1,7 @@
 import InkCanvas
 import TerminalUI
 
-/// The glyphs of all texts in a rectangle of cells, the topmost in each.
+/// The glyphs of all texts, notes and stamps in a rectangle of cells, the topmost in each.
 struct TextLayer: Sendable {
     private let columns: Int
     private let rows: Int
@@ -13,7 +13,11 @@ struct TextLayer: Sendable {
         var color: UInt8
         /// None: the right half of a wide character.
         var scalars: Cell.Scalars?
-        var isWide: Bool
+        var isWide = false
+        /// A border or a mark, which has a likeness in ASCII.
+        var isSign = false
+        /// The blank of a card, on which there may be ink.
+        var isPaper = false
     }
 
     init(columns: Int, rows: Int) {
@@ -22,8 +26,13 @@ struct TextLayer: Sendable {
         glyphs = Array(repeating: nil, count: columns * rows)
     }
 
+    /// The order of the card that is blank in a cell; nil where there is none.
+    func paper(_ column: Int, _ row: Int) -> DrawingOrder? {
+        laid(column, row).flatMap { $0.isPaper ? $0.order : nil }
+    }
+
     /// The text in a cell; a wide character cut in half is a blank.
-    func cell(_ column: Int, _ row: Int) -> Cell? {
+    func cell(_ column: Int, _ row: Int, _ set: GlyphSet) -> Cell? {
         guard let glyph = laid(column, row) else { return nil }
         let style = Style(.ink(glyph.color))
         var cell = Cell(" ", style)
@@ -31,6 +40,7 @@ struct TextLayer: Sendable {
             let after = glyph.isWide ? laid(column + 1, row) : nil
             let isCut = glyph.isWide && (after?.slot != glyph.slot || after?.scalars != nil)
             if !isCut { cell.scalars = scalars }
+            if glyph.isSign, set == .ascii { cell.scalars = scalars.likeness }
         } else {
             let before = laid(column - 1, row)
             let isCut = before?.slot != glyph.slot || before?.isWide != true
@@ -44,47 +54,142 @@ struct TextLayer: Sendable {
         return glyphs[row * columns + column]
     }
 
-    /// Lays all texts of the canvas out anew.
+    // MARK: Laying out
+
+    /// Lays everything made of characters out anew.
     mutating func fill(
         from canvas: Canvas, in viewport: Viewport, columns width: (Unicode.Scalar) -> Int
     ) {
         glyphs = Array(repeating: nil, count: columns * rows)
-        for slot in canvas.visibleTexts { lay(slot, of: canvas, in: viewport, width) }
+        for slot in canvas.visibleTexts {
+            let corner = viewport.cell(of: canvas.position(of: slot))
+            guard mayReach(corner) else { continue }
+            let glyph = Glyph(
+                slot: slot, order: canvas.order(of: slot), color: canvas.color(of: slot))
+            switch canvas.kind(of: slot) {
+            case .note: lay(canvas.card(of: slot), at: corner, glyph, width)
+            case .stamp:
+                if let stamp = canvas.stamp(of: slot) { lay(stamp.mark, at: corner, glyph) }
+            case .text, .stroke, .shape:
+                let lines = canvas.text(of: slot).unicodeScalars.split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                for (number, line) in lines.enumerated() {
+                    let start = Position(column: corner.column, row: corner.row + number)
+                    lay(Substring(line), at: start, glyph, width)
+                }
+            }
+        }
+        for badge in canvas.badges { lay(badge, at: viewport.cell(of: badge.place)) }
+    }
+
+    /// Whether something that begins in a cell can be seen.
+    private func mayReach(_ corner: Position) -> Bool {
+        corner.row < rows && corner.column < columns
+            && corner.row + CanvasLimit.textBytesMax + 2 >= 0
+            && corner.column + 2 * CanvasLimit.textBytesMax >= 0
+    }
+
+    /// Lays a line of text; it ends before `limit`, if there is one.
+    private mutating func lay(
+        _ line: Substring, at start: Position, _ glyph: Glyph, _ width: (Unicode.Scalar) -> Int,
+        before limit: Int = .max
+    ) {
+        guard start.row >= 0, start.row < rows else { return }
+        let graphemes = DisplayText(line, width).graphemes
+        // Blanks within a text are a part of it, those around it are not.
+        let blank = Cell.Scalars(base: 0x20)
+        guard let first = graphemes.firstIndex(where: { $0.scalars != blank }),
+            let last = graphemes.lastIndex(where: { $0.scalars != blank })
+        else { return }
+        var column = start.column + first
+        for grapheme in graphemes[first...last] {
+            guard column + grapheme.columns <= limit else { return }
+            var laid = glyph
+            laid.scalars = grapheme.scalars
+            laid.isWide = grapheme.columns == 2
+            put(laid, column, start.row)
+            if laid.isWide {
+                laid.scalars = nil
+                laid.isWide = false
+                put(laid, column + 1, start.row)
+            }
+            column += grapheme.columns
+        }
+    }
+
+    private mutating func lay(_ mark: Unicode.Scalar, at place: Position, _ glyph: Glyph) {
+        var sign = glyph
+        sign.scalars = Cell.Scalars(base: mark.value)
+        sign.isSign = true
+        put(sign, place.column, place.row)
     }
 
     private mutating func lay(
-        _ slot: Int, of canvas: Canvas, in viewport: Viewport, _ width: (Unicode.Scalar) -> Int
+        _ card: Card, at corner: Position, _ glyph: Glyph, _ width: (Unicode.Scalar) -> Int
     ) {
-        let corner = viewport.cell(of: canvas.position(of: slot))
-        guard corner.row < rows, corner.column < columns,
-            corner.row + CanvasLimit.textBytesMax >= 0,
-            corner.column + 2 * CanvasLimit.textBytesMax >= 0
-        else { return }
-        let lines = canvas.text(of: slot).unicodeScalars.split(
-            separator: "\n", omittingEmptySubsequences: false)
-        for (number, line) in lines.enumerated() {
-            let row = corner.row + number
-            guard row >= 0, row < rows else { continue }
-            var column = corner.column
-            for glyph in DisplayText(Substring(line), width).graphemes {
-                defer { column += glyph.columns }
-                guard glyph.scalars.base != 0x20 else { continue }
-                var laid = Glyph(
-                    slot: slot, order: canvas.order(of: slot), color: canvas.color(of: slot),
-                    scalars: glyph.scalars, isWide: glyph.columns == 2)
-                put(laid, column, row)
-                guard laid.isWide else { continue }
-                laid.scalars = nil
-                laid.isWide = false
-                put(laid, column + 1, row)
+        let (right, bottom) = (corner.column + card.columns - 1, corner.row + card.rows - 1)
+        for row in max(corner.row, 0)..<max(corner.row, min(bottom + 1, rows), 0) {
+            for column in max(corner.column, 0)..<max(corner.column, min(right + 1, columns), 0) {
+                let place = Position(column: column, row: row)
+                let (isTop, isBottom) = (row == corner.row, row == bottom)
+                switch (column == corner.column, column == right) {
+                case (true, _): lay(isTop ? "╭" : isBottom ? "╰" : "│", at: place, glyph)
+                case (_, true): lay(isTop ? "╮" : isBottom ? "╯" : "│", at: place, glyph)
+                case _ where isTop || isBottom: lay("─", at: place, glyph)
+                default:
+                    var paper = glyph
+                    paper.scalars = Cell.Scalars(base: 0x20)
+                    paper.isPaper = true
+                    put(paper, column, row)
+                }
             }
+        }
+        for (number, line) in card.lines.enumerated() {
+            let start = Position(column: corner.column + 2, row: corner.row + 1 + number)
+            lay(Substring(line), at: start, glyph, width, before: right - 1)
+        }
+    }
+
+    private mutating func lay(_ badge: Canvas.Badge, at start: Position) {
+        var place = start
+        for count in badge.stamps {
+            var glyph = Glyph(slot: badge.slot, order: badge.order, color: count.color)
+            for scalar in count.text.unicodeScalars {
+                if scalar == count.stamp.mark {
+                    lay(scalar, at: place, glyph)
+                } else {
+                    glyph.scalars = Cell.Scalars(base: scalar.value)
+                    put(glyph, place.column, place.row)
+                }
+                place.column += 1
+            }
+            place.column += 1
         }
     }
 
     private mutating func put(_ glyph: Glyph, _ column: Int, _ row: Int) {
-        guard column >= 0, column < columns else { return }
+        guard column >= 0, column < columns, row >= 0, row < rows else { return }
         let cell = row * columns + column
         if let top = glyphs[cell], glyph.order < top.order { return }
         glyphs[cell] = glyph
+    }
+}
+
+extension Cell.Scalars {
+    /// A border or a mark as an ASCII character.
+    fileprivate var likeness: Cell.Scalars {
+        let like: Unicode.Scalar =
+            switch Unicode.Scalar(base) {
+            case "╭", "╮": "."
+            case "╰", "╯": "'"
+            case "─": "-"
+            case "│": "|"
+            case "✓": "v"
+            case "✗": "x"
+            case "★": "*"
+            case "♥": "&"
+            default: Unicode.Scalar(base) ?? "?"
+            }
+        return Cell.Scalars(base: like.value)
     }
 }
