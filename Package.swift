@@ -74,7 +74,7 @@ let package = Package(
             ]),
         command("inkcast-fuzz", ["SessionCore", "InkCanvas", "TerminalUI"]),
 
-        tests("InkCanvasTests", ["InkCanvas"]),
+        tests("InkCanvasTests", ["InkCanvas", "Whiteboard", "TerminalUI"]),
         tests("SessionCoreTests", ["SessionCore", "SessionSimulation"]),
         tests("TerminalUITests", ["TerminalUI"]),
         tests("WhiteboardTests", ["Whiteboard", "InkCanvas", "TerminalUI"]),

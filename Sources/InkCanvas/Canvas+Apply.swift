@@ -24,7 +24,7 @@ extension Canvas {
             let end = objects[slot].stroke.end
             let segment = Stroke.Segment(
                 offset: offset, index: id.index, isLast: isLast, points: points)
-            let isNext = objects[slot].stroke.insert(segment)
+            let isNext = objects[slot].stroke.insert(segment, atEnd: lacks(.segmentsByOffset))
             evaluate(object: slot, points: isNext ? .grown(from: end) : .rearranged, &change)
         case .text(let number, let position, let string, let style):
             make(number, .text(position, Array(string.utf8)), style)
@@ -35,12 +35,15 @@ extension Canvas {
         case .stamp(let number, let stamp, let place, let style):
             make(number, .stamp(stamp, place), style)
         case .set(let object, let field):
+            guard !isLost(object) else { return }
             let (slot, action) = (objectSlot(object), actionSlot(action))
             link(object: slot, to: action)
             objects[slot].insert(
-                ObjectRecord.Write(precedence: precedence, action: action, field: field))
+                ObjectRecord.Write(precedence: precedence, action: action, field: field),
+                atEnd: lacks(.registersByOrder))
             evaluate(object: slot, &change)
         case .hide(let object, let extent):
+            guard !isLost(object) else { return }
             let (slot, action) = (objectSlot(object), actionSlot(action))
             link(object: slot, to: action)
             objects[slot].hides.append(ObjectRecord.Hide(action: action, extent: extent))
@@ -63,7 +66,7 @@ extension Canvas {
     /// Makes an object known; of several births the first in its author's log counts.
     private mutating func bear(_ slot: Int, _ birth: ObjectRecord.Birth) {
         if let known = objects[slot].birth,
-            known.precedence.entry.index < birth.precedence.entry.index
+            known.precedence.entry.index < birth.precedence.entry.index, !lacks(.firstBirth)
         {
             return
         }
@@ -82,12 +85,18 @@ extension Canvas {
         link(object: slot, to: birth.action)
     }
 
+    private func isLost(_ object: ObjectID) -> Bool {
+        lacks(.operationsWait) && (objectSlots[object].map { objects[$0].birth == nil } ?? true)
+    }
+
     private mutating func applyClear(
         _ slices: [Operation.Slice], action: Int, _ change: inout Change
     ) {
         for slice in slices {
             let author = authorSlot(slice.author)
-            authors[author].clears.append((action, slice.seen))
+            let held = authors[author].held.last?.upperBound ?? 0
+            let seen = lacks(.clearByIndices) ? min(slice.seen, held) : slice.seen
+            authors[author].clears.append((action, seen))
             actions[action].cleared.append(author)
             evaluateCleared(author: author, &change)
         }
@@ -101,7 +110,10 @@ extension Canvas {
             $0.precedence.entry.author == writer
         }
         if let known {
-            guard actions[action].undoWrites[known].precedence < write.precedence else { return }
+            guard
+                actions[action].undoWrites[known].precedence < write.precedence
+                    || lacks(.undoByOrder)
+            else { return }
             actions[action].undoWrites[known] = write
         } else {
             actions[action].undoWrites.append(write)

@@ -28,7 +28,8 @@ extension Canvas {
             change.areas.append(oldBox)
             if boxes[slot] != oldBox, !boxes[slot].isEmpty { change.areas.append(boxes[slot]) }
         }
-        guard old.isVisible != new.isVisible || old.kind != new.kind else { return }
+        guard old.isVisible != new.isVisible || old.kind != new.kind, !lacks(.stampsFollow)
+        else { return }
         for stamp in stamps { evaluate(object: stamp, &change) }
     }
 
@@ -88,7 +89,8 @@ extension Canvas {
 
     /// Sets each field to its highest write in effect.
     private func write(_ writes: [ObjectRecord.Write], to look: inout ObjectRecord.Look) {
-        for write in writes where !actions[write.action].isUndone {
+        for write in writes
+        where !actions[write.action].isUndone || lacks(.undoneWritesFallBack) {
             switch write.field {
             case .position(let dot):
                 look.position = dot
@@ -111,7 +113,7 @@ extension Canvas {
         _ hides: [ObjectRecord.Hide], of object: ObjectRecord, in look: inout ObjectRecord.Look
     ) -> Bool {
         var ranges: [Range<UInt32>] = []
-        for hide in hides where !actions[hide.action].isUndone {
+        for hide in hides where !actions[hide.action].isUndone || lacks(.undoneHidesShow) {
             switch hide.extent {
             case .whole: return true
             case .ranges(let more): ranges += more
@@ -154,7 +156,8 @@ extension Canvas {
     /// Decides whether an action is undone, and what follows from that.
     mutating func evaluate(action: Int, _ change: inout Change) {
         let valid = actions[action].undoWrites.filter { write in
-            isSamePerson(write.precedence.entry.author, actions[action].id.author)
+            lacks(.undoByOwnPerson)
+                || isSamePerson(write.precedence.entry.author, actions[action].id.author)
         }
         let isUndone = valid.max { $0.precedence < $1.precedence }?.isUndone ?? false
         guard isUndone != actions[action].isUndone else { return }
@@ -174,7 +177,8 @@ extension Canvas {
 
     mutating func evaluateCleared(author: Int, _ change: inout Change) {
         let below = authors[author].clears.reduce(0) { below, clear in
-            actions[clear.action].isUndone ? below : max(below, clear.seen)
+            actions[clear.action].isUndone && !lacks(.undoneClearsShow)
+                ? below : max(below, clear.seen)
         }
         guard below != authors[author].clearedBelow else { return }
         authors[author].clearedBelow = below
@@ -186,8 +190,11 @@ extension Canvas {
     }
 
     mutating func evaluateTitle(_ change: inout Change) {
-        let inEffect = titles.filter { !actions[$0.action].isUndone }
-        let value = inEffect.max { $0.precedence < $1.precedence }?.text ?? ""
+        let inEffect = titles.filter {
+            !actions[$0.action].isUndone || lacks(.undoneTitlesFallBack)
+        }
+        let highest = inEffect.max { $0.precedence < $1.precedence }
+        let value = (lacks(.titleByOrder) ? inEffect.last : highest)?.text ?? ""
         guard !value.utf8.elementsEqual(title.utf8) else { return }
         title = value
         change.touchesTitle = true

@@ -30,6 +30,9 @@ package struct Canvas: Sendable {
     /// The keys of that, in the order in which they became known.
     var stampedSlots: [Int] = []
     var titles: [TitleWrite] = []
+    #if DEBUG
+        var missingRule: MergeRule?
+    #endif
 
     package init() {}
 
@@ -91,6 +94,7 @@ package struct Canvas: Sendable {
             return change
         }
         authors[slot].person = person
+        guard !lacks(.undoOnIntroduction) else { return change }
         for action in contested { evaluate(action: action, &change) }
         return change
     }

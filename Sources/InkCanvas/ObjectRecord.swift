@@ -81,9 +81,9 @@ struct ObjectRecord: Sendable {
         return stroke
     }
 
-    mutating func insert(_ write: Write) {
+    mutating func insert(_ write: Write, atEnd: Bool) {
         var place = writes.count
-        while place > 0, write.precedence < writes[place - 1].precedence { place -= 1 }
+        while !atEnd, place > 0, write.precedence < writes[place - 1].precedence { place -= 1 }
         writes.insert(write, at: place)
     }
 }

@@ -21,8 +21,9 @@ struct Stroke: Sendable {
         var end: UInt32 { offset + UInt32(points.count) }
     }
 
+    /// Those with points.
     private var segments: [Segment] = []
-    /// One past the last known point.
+    /// How many points it has, as far as is known.
     private(set) var end: UInt32 = 0
     private(set) var pointCount = 0
     private(set) var hasLast = false
@@ -42,19 +43,19 @@ struct Stroke: Sendable {
 
     /// The point at offset 0.
     var first: Dot? {
-        guard let segment = segments.first(where: { !$0.points.isEmpty }), segment.offset == 0
-        else { return nil }
+        guard let segment = segments.first, segment.offset == 0 else { return nil }
         return segment.points.first
     }
 
     /// Adds a segment; true if its points come behind all that was known, without a gap.
-    mutating func insert(_ segment: Segment) -> Bool {
+    mutating func insert(_ segment: Segment, atEnd: Bool = false) -> Bool {
         let isNext = isWhole && segment.offset == end
-        var place = segments.count
-        while place > 0, Self.isBefore(segment, segments[place - 1]) { place -= 1 }
-        segments.insert(segment, at: place)
         hasLast = hasLast || segment.isLast
         end = max(end, segment.end)
+        guard !segment.points.isEmpty else { return isNext }
+        var place = segments.count
+        while !atEnd, place > 0, Self.isBefore(segment, segments[place - 1]) { place -= 1 }
+        segments.insert(segment, at: place)
         let before = pointCount
         pointCount = isNext ? before + segment.points.count : countedPoints
         isPartitioned = isPartitioned && pointCount == before + segment.points.count
@@ -82,7 +83,7 @@ struct Stroke: Sendable {
             return [Run(offset: segments[0].offset, points: segments[0].points)]
         }
         var runs: [Run] = []
-        for segment in segments where !segment.points.isEmpty {
+        for segment in segments {
             guard let last = runs.last, segment.offset <= last.end else {
                 runs.append(Run(offset: segment.offset, points: segment.points))
                 continue

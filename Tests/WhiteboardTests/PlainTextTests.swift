@@ -40,9 +40,10 @@ struct PlainTextTests {
             let lines = all(board, grid: Dot(x: x, y: y))
             let indentation = inked.map { rows[$0].prefix { $0 == " " }.count }.min() ?? 0
             #expect(
-                lines == rows[inked[0]...inked[inked.count - 1]].map {
-                    String($0.dropFirst(indentation))
-                })
+                lines
+                    == rows[inked[0]...inked[inked.count - 1]].map {
+                        String($0.dropFirst(indentation))
+                    })
         }
     }
 
