@@ -92,6 +92,20 @@ struct ScreenTests {
         #expect(low.row(12) == "[ ] 1")
     }
 
+    @Test(arguments: [(60, 8), (60, 12), (80, 8), (80, 9), (99, 12), (100, 8), (120, 10)])
+    func `on a low screen the rail has every tool and the colour in use`(
+        columns: Int, rows: Int
+    ) {
+        var desk = Desk(columns: columns, rows: rows)
+        desk.press("7")
+        let rail = (1..<rows - 1).map { String(desk.row($0).prefix(13)) }.joined(separator: "\n")
+        #expect(rail.contains("7▣"))
+        for tool in Tool.allCases {
+            let key = KeyTable.entry(for: .tool(tool))?.bindings.first?.chord.label ?? "none"
+            #expect(rail.contains(key), "\(tool.name)")
+        }
+    }
+
     @Test(arguments: [(100, 16), (80, 11), (60, 12)])
     func `the colours of the rail can be clicked`(columns: Int, row: Int) {
         var desk = Desk(columns: columns)

@@ -62,28 +62,15 @@ package struct Layout: Hashable, Sendable {
             rows: area.rows)
     }
 
+    /// What stands in the rail.
+    var railContent: Rail { Rail(for: kind, rows: area.rows) }
+
     /// Where the rail stands while it is shown; empty where there is no room for one.
     package var rail: Rect {
-        let width =
-            switch kind {
-            case .tooSmall, .tiny, .narrow: 0
-            case .medium: 5
-            case .wide: 8
-            case .widest: 13
-            }
-        let swatchRows = (8 + swatchesPerLine - 1) / swatchesPerLine
+        let content = railContent
         return Rect(
-            row: area.origin.row, columns: isChromeHidden ? 0 : width,
-            rows: min(area.rows, Tool.allCases.count + swatchRows + 1))
-    }
-
-    /// How many colours stand in a line of the rail; one has room for its name.
-    var swatchesPerLine: Int {
-        switch kind {
-        case .tooSmall, .tiny, .narrow, .medium: 2
-        case .wide: 3
-        case .widest: area.rows >= Tool.allCases.count + 8 + 1 ? 1 : 3
-        }
+            row: area.origin.row, columns: isChromeHidden ? 0 : content.columns,
+            rows: min(area.rows, content.rows))
     }
 
     /// The cell where the origin of the canvas stands at first.

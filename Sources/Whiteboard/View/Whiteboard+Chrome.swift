@@ -36,61 +36,6 @@ extension Whiteboard {
         return isGestureDown && reach.contains(viewport.cell(of: pointer))
     }
 
-    // MARK: - Rail
-
-    private func putRail(on chrome: inout Chrome) {
-        let rail = layout.rail
-        let lines = railLines().prefix(rail.rows)
-        guard rail.columns > 0 else { return }
-        chrome.cover(
-            Rect(row: rail.origin.row, columns: rail.columns, rows: lines.count))
-        for (index, line) in lines.enumerated() {
-            chrome.put(line, at: Position(column: 0, row: rail.origin.row + index))
-        }
-    }
-
-    private func railLines() -> [Strip] {
-        var lines: [Strip] = []
-        for entry in KeyTable.entries {
-            guard let binding = entry.bindings.first, case .tool(let tool) = binding.command
-            else { continue }
-            var line = Strip(settings.scalarColumns)
-            let style = tool == self.tool ? Style(.standard, on: .standard, .reverse) : .plain
-            let name = layout.kind >= .wide ? " \(entry.hint ?? tool.name)" : ""
-            let label = "\(binding.chord.label)\(name)"
-            line.add(label.padded(to: layout.rail.columns - 1), style, binding.command)
-            lines.append(line)
-        }
-        return lines + swatches(perLine: layout.swatchesPerLine) + [sizeLine()]
-    }
-
-    /// The colours by their keys.
-    private func swatches(perLine: Int) -> [Strip] {
-        stride(from: 1, through: 8, by: perLine).map { first in
-            var line = Strip(settings.scalarColumns)
-            for number in first..<min(first + perLine, 9) {
-                let color = UInt8(number)
-                let swatch =
-                    color == style.color ? sign("▣", ascii: "@") : sign("■", ascii: "#")
-                line.add("\(number)", .plain, .color(color))
-                line.add(swatch, Style(.ink(color)), .color(color))
-                if perLine == 1 {
-                    line.add(" \(Palette.names[number - 1])", .plain, .color(color))
-                }
-            }
-            return line
-        }
-    }
-
-    private func sizeLine() -> Strip {
-        var line = Strip(settings.scalarColumns)
-        line.add("[", .plain, .resizePen(by: -1))
-        line.add(" ")
-        line.add("]", .plain, .resizePen(by: 1))
-        if layout.kind >= .wide { line.add(" \(style.width)") }
-        return line
-    }
-
     // MARK: - Help
 
     private func putHelp(on chrome: inout Chrome) {
