@@ -3,11 +3,10 @@ import InkCanvas
 extension Whiteboard {
     /// Does what a key or a click on the chrome asks for.
     mutating func perform(_ command: Command) {
+        if case .moving = gesture, !command.goesOnMoving { endGesture() }
         switch command {
         case .tool(let tool): choose(tool)
-        case .color(let color):
-            style.color = color
-            editor?.style.color = color
+        case .color(let color): choose(color: color)
         case .resizePen(let step): resizePen(by: step)
         case .toggleShapeLook: toggleShapeLook()
         case .move(let columns, let rows): move(columns: columns, rows: rows)
@@ -16,6 +15,15 @@ extension Whiteboard {
         case .pan(let columns, let rows): pan(columns: columns, rows: rows)
         case .zoom(let steps): zoom(by: steps, around: viewport.cell(of: pointer))
         case .goToOrigin: goToOrigin()
+        case .selectAll: selectAll()
+        case .selectNext: selectNext()
+        case .editObject: editObject()
+        case .delete: deleteSelection()
+        case .duplicate: duplicateSelection()
+        case .copy: break
+        case .paste: pasteObjects()
+        case .reorder(let layer): reorderSelection(layer == .front ? .front : .back)
+        case .toggleLock: toggleLock()
         case .undo: undo()
         case .redo: redo()
         case .newCanvas: askForNewCanvas()
@@ -32,8 +40,9 @@ extension Whiteboard {
         }
     }
 
-    private mutating func choose(_ tool: Tool) {
+    mutating func choose(_ tool: Tool) {
         endGesture()
+        if tool != .select { letGo() }
         if editor != nil { keepText() }
         if tool == .text { openEditor() } else { self.tool = tool }
     }
@@ -41,6 +50,13 @@ extension Whiteboard {
     private mutating func resizePen(by step: Int) {
         let widest = Int(CanvasLimit.widthMax)
         style.width = UInt8(min(max(Int(style.width) + step, 1), widest))
+        setSelected(.width(style.width))
+    }
+
+    private mutating func choose(color: UInt8) {
+        style.color = color
+        editor?.style.color = color
+        setSelected(.color(color))
     }
 
     private mutating func toggleChrome() {
@@ -86,10 +102,28 @@ extension Whiteboard {
         case .erasing, .panning:
             endGesture()
             return true
+        case .selecting, .moving:
+            gesture = .idle
+            outbox.isPreviewStale = false
+            return true
         case .idle, .ignored: break
         }
-        guard tool == .hand else { return false }
+        if !selection.isEmpty {
+            letGo()
+            return true
+        }
+        guard tool == .hand || tool == .select else { return false }
         tool = .pen
         return true
+    }
+}
+
+extension Command {
+    /// What is being moved goes on, or is dropped.
+    fileprivate var goesOnMoving: Bool {
+        switch self {
+        case .move, .toggleStep, .cancel, .interrupt: true
+        default: false
+        }
     }
 }

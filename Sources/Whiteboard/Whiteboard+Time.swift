@@ -5,7 +5,8 @@ extension Whiteboard {
     /// To be asked after `view()`, which may leave some of a large canvas to the next frame.
     package var deadline: Milliseconds? {
         let deadlines = [
-            notice?.expiry, roster.deadline, previews.deadline, settleDue, gestureDeadline,
+            notice?.expiry, roster.deadline, previews.deadline, moves.deadline, settleDue,
+            gestureDeadline,
             session == nil ? nil : outbox.deadline, isPictureDue ? now : nil,
         ]
         return deadlines.compactMap { $0 }.min()
@@ -19,6 +20,8 @@ extension Whiteboard {
         case .drawing(let stroke): stroke.deadline
         case .erasing(let erasure): erasure.deadline
         case .shaping(let progress): progress.deadline
+        case .selecting(let box): box.deadline
+        case .moving(let move): move.deadline
         case .idle, .panning, .ignored: nil
         }
     }
@@ -28,6 +31,7 @@ extension Whiteboard {
         if let expiry = notice?.expiry, expiry <= now { notice = nil }
         roster.advance(to: now)
         previews.advance(to: now)
+        moves.advance(to: now)
         if let due = settleDue, due <= now { settleView() }
         advanceGesture()
         sendNews()
@@ -40,7 +44,9 @@ extension Whiteboard {
         case .erasing(let erasure) where erasure.isSilent(at: now): endGesture()
         case .erasing(let erasure) where erasure.isFlushDue(at: now): rubOut()
         case .shaping(let progress) where progress.deadline <= now: endGesture()
-        case .idle, .drawing, .erasing, .shaping, .panning, .ignored: break
+        case .selecting(let box) where box.deadline <= now: endGesture()
+        case .moving(let move) where move.deadline <= now: endGesture()
+        case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .ignored: break
         }
     }
 }

@@ -18,6 +18,7 @@ package struct Whiteboard {
     var pen: Pen
     package internal(set) var roster: Roster
     var previews = Previews()
+    var moves = Moves()
     var link = Link.alone
     var isSaved = false
 
@@ -50,6 +51,13 @@ package struct Whiteboard {
     var isStepFine = false
     var gesture = Gesture.idle
     package internal(set) var editor: TextEditor?
+    /// The objects that are chosen, in the order in which they were.
+    package internal(set) var selection: [ObjectID] = []
+    /// What was copied, where it stood.
+    var clipboard: [ObjectCopy] = []
+    var clipboardCorner = Dot(x: 0, y: 0)
+    /// The last press of the left button, to know the second of two.
+    var lastPress: (cell: Position, time: Milliseconds)?
     var outbox = Outbox()
 
     package init(_ settings: Settings, columns: Int, rows: Int, at now: Milliseconds) {

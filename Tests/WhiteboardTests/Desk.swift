@@ -80,8 +80,19 @@ struct Desk {
         act(.terminal(.key(key, modifiers)))
     }
 
-    mutating func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) {
-        act(.terminal(.mouse(MouseEvent(kind, at: Position(column: column, row: row)))))
+    mutating func mouse(
+        _ kind: MouseEvent.Kind, _ column: Int, _ row: Int, _ modifiers: Modifiers = []
+    ) {
+        let place = Position(column: column, row: row)
+        act(.terminal(.mouse(MouseEvent(kind, at: place, modifiers))))
+    }
+
+    mutating func click(
+        _ column: Int, _ row: Int, _ modifiers: Modifiers = [],
+        button: MouseEvent.Button = .left
+    ) {
+        mouse(.press(button), column, row, modifiers)
+        mouse(.release(button), column, row, modifiers)
     }
 
     /// Drags with the left button from cell to cell, 20 ms each.

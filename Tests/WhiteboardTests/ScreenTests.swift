@@ -85,11 +85,11 @@ struct ScreenTests {
         for (columns, tool, ink) in rails {
             var desk = Desk(columns: columns)
             #expect(desk.row(1) == tool)
-            #expect(desk.row(9) == ink)
+            #expect(desk.row(1 + Tool.allCases.count) == ink)
         }
-        var low = Desk(columns: 120, rows: 16)
-        #expect(low.row(9) == "1▣2■3■")
-        #expect(low.row(12) == "[ ] 1")
+        var low = Desk(columns: 120, rows: Tool.allCases.count + 8)
+        #expect(low.row(1 + Tool.allCases.count) == "1▣2■3■")
+        #expect(low.row(4 + Tool.allCases.count) == "[ ] 1")
     }
 
     @Test(arguments: [(60, 8), (60, 12), (80, 8), (80, 9), (99, 12), (100, 8), (120, 10)])
@@ -106,9 +106,10 @@ struct ScreenTests {
         }
     }
 
-    @Test(arguments: [(100, 16), (80, 11), (60, 12)])
-    func `the colours of the rail can be clicked`(columns: Int, row: Int) {
-        var desk = Desk(columns: columns)
+    @Test(arguments: [(100, 8), (80, 3), (60, 4)])
+    func `the colours of the rail can be clicked`(columns: Int, line: Int) {
+        let row = Tool.allCases.count + line
+        var desk = Desk(columns: columns, rows: 30)
         #expect(desk.row(row).contains("8■"))
         let text = desk.row(row)
         for (column, character) in text.enumerated() where character == "8" {

@@ -15,6 +15,12 @@ package enum Command: Hashable, Sendable {
     case zoom(by: Int?)
     case goToOrigin
     case undo, redo
+    case selectAll, selectNext
+    /// Changes the text that is chosen, or the one under the pointer.
+    case editObject
+    case delete, duplicate, copy, paste
+    case reorder(Layer)
+    case toggleLock
     case newCanvas
     case showHelp
     case toggleChrome
@@ -28,6 +34,9 @@ package enum Command: Hashable, Sendable {
     /// The answer to the question that is open.
     case answer(Bool)
     case scroll(rows: Int)
+
+    /// Where what is chosen goes.
+    package enum Layer: Hashable, Sendable { case front, back }
 
     /// A change of the text being typed.
     package enum Edit: Hashable, Sendable {

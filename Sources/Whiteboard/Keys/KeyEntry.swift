@@ -16,6 +16,7 @@ package struct KeyEntry: Sendable {
     package enum Group: String, Sendable, CaseIterable {
         case tools = "Tools"
         case ink = "Ink"
+        case selection = "Selection"
         case pointer = "Pointer"
         case view = "View"
         case canvas = "Canvas"

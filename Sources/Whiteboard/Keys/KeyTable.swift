@@ -3,7 +3,7 @@ import TerminalUI
 /// The only source of keys: the key map, the hints and the help screen come from it.
 package enum KeyTable {
     package static let entries: [KeyEntry] =
-        tools + ink + pointer + view + canvas + program + text + question + help
+        tools + ink + selection + pointer + view + canvas + program + text + question + help
 
     /// What a key means in a context.
     package static func command(for chord: Chord, in context: KeyEntry.Context) -> Command? {
@@ -50,6 +50,9 @@ package enum KeyTable {
             .canvas, .tools, [Chord("t"), Chord("i")], .tool(.text), hint: "text",
             help: "type text at the pointer"),
         KeyEntry(
+            .canvas, .tools, [Chord("v")], .tool(.select), hint: "select",
+            help: "select: click, drag a box, Ctrl-click adds"),
+        KeyEntry(
             .canvas, .tools, [Chord("m")], .tool(.hand), hint: "hand",
             help: "pan with a drag or the arrows until Esc"),
     ]
@@ -74,12 +77,41 @@ package enum KeyTable {
             help: "shapes of lines and corners, or of dots"),
     ]
 
+    private static let selection: [KeyEntry] = [
+        KeyEntry(.canvas, .selection, [Chord("A")], .selectAll, help: "select all"),
+        KeyEntry(
+            .canvas, .selection, [Chord(.backTab)], .selectNext,
+            help: "select the next object"),
+        KeyEntry(
+            .canvas, .selection, [Chord(.enter)], .editObject, hint: "edit",
+            help: "edit the text; so does a double click"),
+        KeyEntry(
+            .canvas, .selection, [Chord("d"), Chord(.delete)], .delete, hint: "delete",
+            help: "delete"),
+        KeyEntry(
+            .canvas, .selection, [Chord("D")], .duplicate, hint: "duplicate",
+            help: "duplicate"),
+        KeyEntry(
+            .canvas, .selection, [Chord("P")], .paste, hint: "paste",
+            help: "paste at the pointer what was copied"),
+        KeyEntry(
+            .canvas, .selection, [Chord(">")], .reorder(.front), hint: "to the front",
+            help: "to the front"),
+        KeyEntry(
+            .canvas, .selection, [Chord("<")], .reorder(.back), hint: "to the back",
+            help: "to the back"),
+        KeyEntry(
+            .canvas, .selection, [Chord("X")], .toggleLock, hint: "lock",
+            help: "lock against slips, or unlock"),
+    ]
+
     private static let pointer: [KeyEntry] = [
         KeyEntry(
             .canvas, .pointer, moves(["h", "j", "k", "l"].map { Chord($0) }, by: 1),
-            help: "move the pointer"),
+            help: "move the pointer, or what is selected"),
         KeyEntry(
-            .canvas, .pointer, moves(arrows([]), by: 1), help: "move the pointer"),
+            .canvas, .pointer, moves(arrows([]), by: 1),
+            help: "move the pointer, or what is selected"),
         KeyEntry(
             .canvas, .pointer, moves(["H", "J", "K", "L"].map { Chord($0) }, by: 5),
             help: "move it five times as far"),
@@ -87,7 +119,7 @@ package enum KeyTable {
             .canvas, .pointer, moves(arrows(.shift), by: 5), help: "move it five times as far"),
         KeyEntry(
             .canvas, .pointer, [Chord(" ")], .togglePen,
-            help: "pen down, pen up (also eraser)"),
+            help: "what the left button does: pen down, pen up"),
         KeyEntry(
             .canvas, .pointer, [Chord(.tab)], .toggleStep,
             help: "fine or coarse: steps of a dot or a cell"),
@@ -130,7 +162,8 @@ package enum KeyTable {
         KeyEntry(
             .canvas, .program, [Chord("l", .control)], .redraw, help: "draw the screen anew"),
         KeyEntry(
-            .canvas, .program, [Chord(.escape)], .cancel, help: "cancel what is in progress"),
+            .canvas, .program, [Chord(.escape)], .cancel, hint: "let go",
+            help: "cancel what is in progress, let go of what is selected"),
         KeyEntry(
             .canvas, .program, [Chord("c", .control)], .interrupt,
             help: "cancel what is in progress, else quit"),

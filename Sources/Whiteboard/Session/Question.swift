@@ -1,9 +1,13 @@
+import InkCanvas
+
 /// A question that is open, and what it was asked about.
 enum Question: Hashable {
     /// Open a new canvas in place of that session's?
     case newCanvas(SessionKey)
     /// Quit, though nobody else has the canvas and nothing keeps it?
     case quit
+    /// Change a text that somebody of that name is changing?
+    case editToo(ObjectID, with: String)
 
     /// How it may be put to one of so many people, the longest first.
     func wordings(people count: Int) -> [String] {
@@ -13,6 +17,8 @@ enum Question: Hashable {
                 "Open a new canvas\(count > 1 ? " for all \(count)" : "")? This one goes.",
                 "New canvas? This one goes.", "New canvas?", "new?",
             ]
+        case .editToo(_, let name):
+            ["\(name) is typing here. Edit it too?", "\(name) types. Edit too?", "Edit too?"]
         case .quit: ["Quit? This canvas is saved nowhere, and nobody else has it.", "Quit?"]
         }
     }

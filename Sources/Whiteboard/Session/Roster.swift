@@ -10,6 +10,12 @@ package struct Roster {
         /// The name, made safe to show; empty if they gave none.
         package var name: DisplayText
         package var cursor: Cursor?
+
+        /// They are typing somewhere in there.
+        func isTyping(within box: DotRectangle) -> Bool {
+            guard let cursor, cursor.activity == .typing else { return false }
+            return box.contains(DotRectangle(cursor.position))
+        }
     }
 
     package struct Cursor: Hashable, Sendable {

@@ -15,6 +15,8 @@ extension Whiteboard {
         pen = Pen(author: settings.author)
         raster = Raster(viewport, of: canvas, columns: settings.scalarColumns)
         previews = Previews()
+        moves = Moves()
+        selection = []
         roster.forgetCursors()
         if editor == nil { viewport.show(Dot(x: 0, y: 0), in: layout.home) }
         if cause == .adopted {
@@ -62,6 +64,7 @@ extension Whiteboard {
         self.question = nil
         switch question {
         case .newCanvas(let session): if isYes { emit(.newCanvas(from: session)) }
+        case .editToo(let object, _): if isYes { openEditor(on: object) }
         case .quit: if isYes { emit(.quit) }
         }
     }
@@ -77,6 +80,8 @@ extension Whiteboard {
         guard key == session else { return }
         let change = canvas.apply(body, as: id)
         raster.update(canvas, change)
+        pruneSelection()
+        moves.removeAll(of: id.author)
         for preview in previews.entries where preview.object.author == id.author {
             previews.removeCovered(
                 of: preview.object, count: canvas.knownPointCount(of: preview.object))
@@ -140,6 +145,7 @@ extension Whiteboard {
         if departure == .left { tell("\(roster.displayName(of: id)) left") }
         roster.remove(id, departure, at: now)
         previews.removeAll(of: id)
+        moves.removeAll(of: id)
     }
 
     mutating func hear(_ author: AuthorID, key: UInt32, _ body: [UInt8]) {
@@ -154,6 +160,10 @@ extension Whiteboard {
             previews.put(preview, from: author, at: now)
             let object = ObjectID(author: author, number: preview.object)
             previews.removeCovered(of: object, count: canvas.knownPointCount(of: object))
+        case MovePreview.key:
+            guard let preview = MovePreview(decoding: body), preview.sessionTag == session?.tag
+            else { return }
+            moves.put(preview, from: author, on: canvas, at: now)
         default: break
         }
     }

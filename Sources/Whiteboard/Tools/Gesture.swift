@@ -7,6 +7,10 @@ enum Gesture {
     case drawing(StrokeInProgress)
     case erasing(Erasure)
     case shaping(ShapeInProgress)
+    /// Draws a box around what is to be chosen.
+    case selecting(SelectionBox)
+    /// Moves what is chosen.
+    case moving(SelectionMove)
     /// Moves the view along with the mouse; the cell where it was last.
     case panning(from: Position)
     /// A press that was for the chrome, or whose canvas has gone: the rest of it means nothing.

@@ -10,12 +10,31 @@ package struct TextEditor: Hashable, Sendable {
     package private(set) var line = 0
     package private(set) var column = 0
 
+    /// The text on the canvas that is being changed; nil for a new one.
+    package private(set) var object: ObjectID?
+    private var original = ""
+
     package static let bytesMax = CanvasLimit.textBytesMax
 
     package init(at position: Dot, style: InkStyle) {
         self.position = position
         self.style = style
     }
+
+    /// Changes a text that is on the canvas; the cursor stands at its end.
+    package init(changing object: CanvasObject) {
+        self.object = object.id
+        original = object.text
+        position = object.position
+        style = InkStyle(color: object.color, width: object.width)
+        lines = object.text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        line = lines.count - 1
+        column = lines[line].count
+    }
+
+    /// It says something else than what is on the canvas.
+    var isChanged: Bool { string != original }
 
     package var string: String { lines.joined(separator: "\n") }
 

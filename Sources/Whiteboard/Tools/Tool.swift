@@ -2,13 +2,14 @@ import InkCanvas
 
 /// What the pointer does to the canvas.
 package enum Tool: Hashable, Sendable, CaseIterable {
-    case pen, eraser, line, arrow, rectangle, ellipse, text, hand
+    case pen, eraser, line, arrow, rectangle, ellipse, text, select, hand
 
     package var name: String {
         switch self {
         case .pen: "pen"
         case .eraser: "eraser"
         case .text: "text"
+        case .select: "select"
         case .hand: "hand"
         case .line, .arrow, .rectangle, .ellipse: shape?.name ?? ""
         }
@@ -21,7 +22,7 @@ package enum Tool: Hashable, Sendable, CaseIterable {
         case .arrow: .arrow
         case .rectangle: .rectangle
         case .ellipse: .ellipse
-        case .pen, .eraser, .text, .hand: nil
+        case .pen, .eraser, .text, .select, .hand: nil
         }
     }
 }

@@ -74,7 +74,7 @@ extension Whiteboard {
 
     private mutating func handle(_ event: MouseEvent) {
         switch event.kind {
-        case .press(let button): press(button, at: event.position)
+        case .press(let button): press(button, event)
         case .drag(let button): drag(button, to: event.position)
         case .release: release(at: event.position)
         case .hover: hover(at: event.position)
@@ -85,7 +85,8 @@ extension Whiteboard {
         }
     }
 
-    private mutating func press(_ button: MouseEvent.Button, at cell: Position) {
+    private mutating func press(_ button: MouseEvent.Button, _ event: MouseEvent) {
+        let cell = event.position
         endGesture()
         viewIsSettled()
         let chrome = chrome()
@@ -99,16 +100,18 @@ extension Whiteboard {
             gesture = .ignored
         } else {
             pointWithMouse(cell)
-            pressCanvas(button, at: cell)
+            pressCanvas(button, event)
         }
     }
 
-    private mutating func pressCanvas(_ button: MouseEvent.Button, at cell: Position) {
+    private mutating func pressCanvas(_ button: MouseEvent.Button, _ event: MouseEvent) {
+        let isSecond = isSecondPress(button, at: event.position)
         if let editor, !editor.isBlank {
             keepText()
             gesture = .ignored
             return
         }
+        if button == .left, tool != .select, tool != .hand { letGo() }
         switch (button, tool) {
         case (.left, .pen): beginStroke(by: .mouse)
         case (.left, .eraser): beginErasing(by: .mouse, isArmed: true)
@@ -117,10 +120,30 @@ extension Whiteboard {
         case (.left, .text):
             gesture = .ignored
             openEditor()
-        case (.left, .hand), (.middle, _): gesture = .panning(from: cell)
+        case (.left, .select) where isSecond && event.modifiers.isEmpty:
+            gesture = .ignored
+            editObject()
+        case (.left, .select):
+            pressSelecting(by: .mouse, isAdding: event.modifiers.contains(.control))
+        case (.left, .hand), (.middle, _): gesture = .panning(from: event.position)
         case (.right, _): beginErasing(by: .mouse, isArmed: false)
         }
     }
+
+    /// Whether it makes a double click with the press before.
+    private mutating func isSecondPress(
+        _ button: MouseEvent.Button, at cell: Position
+    ) -> Bool {
+        let before = lastPress
+        lastPress = button == .left ? (cell, now) : nil
+        guard let before, lastPress != nil, before.cell == cell,
+            now - before.time <= Self.doubleClick
+        else { return false }
+        lastPress = nil
+        return true
+    }
+
+    private static let doubleClick: Milliseconds = 400
 
     private mutating func drag(_ button: MouseEvent.Button, to cell: Position) {
         switch gesture {
@@ -129,7 +152,7 @@ extension Whiteboard {
             pan(columns: last.column - cell.column, rows: last.row - cell.row)
         case .ignored: break
         case .idle: pointWithMouse(cell)
-        case .drawing, .erasing, .shaping:
+        case .drawing, .erasing, .shaping, .selecting, .moving:
             pointWithMouse(cell)
             followPointer(by: .mouse)
         }
@@ -138,7 +161,7 @@ extension Whiteboard {
     private mutating func release(at cell: Position) {
         guard !isKeyboardDown else { return }
         switch gesture {
-        case .drawing, .shaping:
+        case .drawing, .shaping, .selecting, .moving:
             pointWithMouse(cell)
             followPointer(by: .mouse)
         case .idle, .erasing, .panning, .ignored: break

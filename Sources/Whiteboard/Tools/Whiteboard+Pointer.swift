@@ -15,6 +15,11 @@ extension Whiteboard {
             return
         }
         isPointerShown = true
+        if !selection.isEmpty {
+            nudge(columns: columns, rows: rows)
+            viewport.reveal(pointer, in: layout.area)
+            return
+        }
         let step = isStepFine ? Dot(x: 1, y: 1) : viewport.cellSize
         point(to: pointer.moved(byX: columns * Int(step.x), y: rows * Int(step.y)))
         viewport.reveal(pointer, in: layout.area)
@@ -27,7 +32,9 @@ extension Whiteboard {
         case .drawing(let stroke) where stroke.source == source: extendStroke()
         case .erasing(let erasure) where erasure.source == source: extendErasing()
         case .shaping(let progress) where progress.source == source: extendShape()
-        case .idle, .drawing, .erasing, .shaping, .panning, .ignored: break
+        case .selecting(let box) where box.source == source: extendSelecting()
+        case .moving(let move) where move.source == source: extendMoving()
+        case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .ignored: break
         }
     }
 
@@ -37,7 +44,8 @@ extension Whiteboard {
         case .drawing(let stroke): stroke.source == .keyboard
         case .erasing(let erasure): erasure.source == .keyboard
         case .shaping(let progress): progress.source == .keyboard
-        case .idle, .panning, .ignored: false
+        case .selecting(let box): box.source == .keyboard
+        case .idle, .moving, .panning, .ignored: false
         }
     }
 
@@ -48,7 +56,12 @@ extension Whiteboard {
             return
         }
         endGesture()
+        guard selection.isEmpty else {
+            letGo()
+            return
+        }
         switch tool {
+        case .select: pressSelecting(by: .keyboard, isAdding: false)
         case .pen: beginStroke(by: .keyboard)
         case .eraser: beginErasing(by: .keyboard, isArmed: true)
         case .line, .arrow, .rectangle, .ellipse:
@@ -64,6 +77,8 @@ extension Whiteboard {
         case .drawing: endStroke()
         case .erasing: endErasing()
         case .shaping: endShape()
+        case .selecting: endSelecting()
+        case .moving: endMoving()
         case .idle, .panning, .ignored: gesture = .idle
         }
     }
@@ -101,7 +116,7 @@ extension Whiteboard {
     private mutating func keepPointer(in cell: Position) {
         viewIsSettled()
         switch gesture {
-        case .drawing, .erasing, .shaping: break
+        case .drawing, .erasing, .shaping, .selecting, .moving: break
         case .idle, .panning, .ignored: point(to: viewport.dot(at: cell))
         }
     }
@@ -117,12 +132,7 @@ extension Whiteboard {
     /// Tells others where the pointer is and how the stroke has grown, as often as is useful.
     mutating func sendNews() {
         guard session != nil else { return }
-        if outbox.takePreview(at: now), let preview = openPreview {
-            emit(
-                .ephemeral(
-                    key: StrokePreview.key, body: preview.encoded,
-                    timeToLive: StrokePreview.timeToLive))
-        }
+        if outbox.takePreview(at: now) { sendPreview() }
         if outbox.takeCursor(at: now) {
             let message = CursorMessage(position: pointer, activity: activity)
             emit(
@@ -132,10 +142,25 @@ extension Whiteboard {
         }
     }
 
+    private mutating func sendPreview() {
+        if case .moving(let move) = gesture, let session {
+            let preview = MovePreview(session: session, offset: move.offset, objects: selection)
+            emit(
+                .ephemeral(
+                    key: MovePreview.key, body: preview.encoded,
+                    timeToLive: MovePreview.timeToLive))
+        } else if let preview = openPreview {
+            emit(
+                .ephemeral(
+                    key: StrokePreview.key, body: preview.encoded,
+                    timeToLive: StrokePreview.timeToLive))
+        }
+    }
+
     private var activity: CursorMessage.Activity {
         switch gesture {
         case .drawing, .shaping: return .drawing
-        case .idle, .erasing, .panning, .ignored: break
+        case .selecting, .moving, .idle, .erasing, .panning, .ignored: break
         }
         return editor == nil ? .pointing : .typing
     }

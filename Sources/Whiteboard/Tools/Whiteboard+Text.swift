@@ -14,6 +14,41 @@ extension Whiteboard {
         revealCaret()
     }
 
+    /// Changes the text that is chosen, or the one under the pointer.
+    mutating func editObject() {
+        endGesture()
+        guard selection.count <= 1, let id = selection.first ?? objectUnderPointer,
+            let object = canvas.object(id), object.kind == .text
+        else {
+            tell("no text here to edit", isRefusal: true)
+            return
+        }
+        guard !object.isLocked else {
+            let key = KeyTable.entry(for: .toggleLock)?.label ?? ""
+            tell("locked: \(key) unlocks", isRefusal: true)
+            return
+        }
+        if let other = roster.others.first(where: { $0.isTyping(within: object.box) }) {
+            question = .editToo(id, with: roster.displayName(of: other.id))
+        } else {
+            openEditor(on: id)
+        }
+    }
+
+    /// Begins to change a text that is on the canvas.
+    mutating func openEditor(on id: ObjectID) {
+        guard let object = canvas.object(id) else { return }
+        if editor != nil { keepText() }
+        letGo()
+        if tool != .text { toolBefore = tool }
+        tool = .text
+        isPointerShown = true
+        outbox.isCursorStale = true
+        editor = TextEditor(changing: object)
+        point(to: object.position)
+        revealCaret()
+    }
+
     mutating func type(_ text: String) {
         let rest = editor?.insert(text) ?? 0
         revealCaret()
@@ -40,7 +75,7 @@ extension Whiteboard {
 
     /// Where another text would go on; nil if there is nothing to go on from.
     private var placeBelowText: Dot? {
-        guard let editor, !editor.isBlank else { return nil }
+        guard let editor, editor.object == nil, !editor.isBlank else { return nil }
         var cell = viewport.cell(of: editor.position)
         cell.row += editor.lines.count
         return viewport.dot(at: cell)
@@ -50,7 +85,16 @@ extension Whiteboard {
     mutating func keepText() {
         guard let editor else { return }
         closeEditor()
-        guard !editor.isBlank, session != nil else { return }
+        guard session != nil else { return }
+        if let object = editor.object, canvas.box(of: object) != nil {
+            if editor.isBlank {
+                append(pen.hide([object], on: canvas))
+            } else if editor.isChanged {
+                append(pen.set([.text(editor.string)], of: [object], on: canvas))
+            }
+            return
+        }
+        guard !editor.isBlank else { return }
         append(
             pen.write(
                 editor.string, at: editor.position, style: editor.style, on: canvas
@@ -92,6 +136,9 @@ extension Whiteboard {
         guard let editor else { return nil }
         let corner = viewport.cell(of: editor.position)
         let style = Style(.ink(editor.style.color))
+        if let box = editor.object.flatMap(canvas.box) {
+            frame.fill(viewport.rectangle(of: box))
+        }
         for (index, line) in editor.lines.enumerated() {
             let place = Position(column: corner.column, row: corner.row + index)
             frame.put(line, at: place, style: style, width: settings.scalarColumns)

@@ -20,6 +20,15 @@ extension Viewport {
         if cell != target { show(dot, in: target) }
     }
 
+    /// The cells that show some dots, whether or not they are on the screen.
+    func rectangle(of box: DotRectangle) -> Rect {
+        let first = cell(of: Dot(x: box.minX, y: box.minY))
+        let last = cell(of: Dot(x: box.maxX, y: box.maxY))
+        return Rect(
+            column: first.column, row: first.row, columns: last.column - first.column + 1,
+            rows: last.row - first.row + 1)
+    }
+
     /// The dots that a part of the screen shows.
     func area(of part: Rect) -> DotRectangle {
         area(of: CellRectangle(columns: part.columnRange, rows: part.rowRange))

@@ -28,7 +28,7 @@ extension Whiteboard {
     private var isRailInTheWay: Bool {
         let isGestureDown =
             switch gesture {
-            case .drawing, .shaping: true
+            case .drawing, .shaping, .selecting, .moving: true
             case .erasing(let erasure): erasure.isArmed
             case .idle, .panning, .ignored: false
             }

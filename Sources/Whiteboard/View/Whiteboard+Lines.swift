@@ -180,6 +180,10 @@ extension Whiteboard {
     private func stateItems() -> [Item] {
         let aim = sign("⌖", ascii: "@")
         var items = [Item(rank: 0, strip: text(toolName))]
+        if !selection.isEmpty {
+            items.append(Item(rank: 1, strip: text("\(selection.count) selected")))
+            return items
+        }
         if usesInk { items.append(Item(rank: 1, strip: inkStrip)) }
         if tool != .hand { items.append(Item(rank: 3, strip: text("size \(style.width)"))) }
         items += [
@@ -197,10 +201,17 @@ extension Whiteboard {
     }
 
     private func hintItems() -> [Item] {
+        guard selection.isEmpty else {
+            return hintItems([(.delete, 3), (.duplicate, 5), (.cancel, 4), (.showHelp, 2)])
+        }
         var commands: [(Command, Int)] = [(.undo, 8)]
         if pen.canRedo { commands.append((.redo, 9)) }
         commands += [(.newCanvas, 10), (.quit, 11), (.showHelp, 2)]
-        return commands.compactMap { command, rank in
+        return hintItems(commands)
+    }
+
+    private func hintItems(_ commands: [(Command, Int)]) -> [Item] {
+        commands.compactMap { command, rank in
             guard let entry = KeyTable.entry(for: command) else { return nil }
             var strip = strip
             strip.add(hint: entry)

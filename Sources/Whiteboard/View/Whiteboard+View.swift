@@ -12,8 +12,11 @@ extension Whiteboard {
             raster.show(viewport, of: canvas, pointsMax: Self.pointsPerFrameMax)
         }
         overlayStrokes()
+        overlayMoves()
         raster.paint(into: &frame, glyphs: settings.glyphs)
+        drawMovedTexts(on: &frame)
         drawCursors(on: &frame)
+        drawSelection(on: &frame)
         let caret = drawEditor(on: &frame)
         let chrome = chrome()
         chrome.draw(on: &frame)

@@ -1,0 +1,66 @@
+/// What is to be known of objects that somebody has chosen.
+extension Canvas {
+    /// The places that a visible object takes; nil for one that is not visible.
+    package func box(of id: ObjectID) -> DotRectangle? {
+        guard let slot = objectSlots[id], objects[slot].look.isVisible else { return nil }
+        return tightBox(of: slot)
+    }
+
+    /// Without the margin that a shape's box has for its ends.
+    private func tightBox(of slot: Int) -> DotRectangle {
+        guard let shape = shape(of: slot) else { return boxes[slot] }
+        return shape.outline.reduce(DotRectangle.empty) { $0.union(DotRectangle($1)) }
+    }
+
+    /// An object was on the canvas, and is not any more.
+    package func isGone(_ id: ObjectID) -> Bool {
+        guard let slot = objectSlots[id] else { return false }
+        return objects[slot].birth != nil && !objects[slot].look.isVisible
+    }
+
+    package func isLocked(_ id: ObjectID) -> Bool {
+        objectSlots[id].map { objects[$0].look.isLocked } ?? false
+    }
+
+    /// The visible ones of some objects, the undermost first.
+    package func undermostFirst(_ ids: [ObjectID]) -> [ObjectID] {
+        let slots = ids.compactMap { objectSlots[$0] }.filter { objects[$0].look.isVisible }
+        return slots.sorted { order(of: $0) < order(of: $1) }.map { objects[$0].id }
+    }
+
+    /// The objects that lie wholly within a rectangle, the undermost first.
+    package func objects(within area: DotRectangle) -> [ObjectID] {
+        let inside = slots(touching: area).filter { area.contains(tightBox(of: $0)) }
+        return inside.sorted { order(of: $0) < order(of: $1) }.map { objects[$0].id }
+    }
+
+    /// All visible objects, the undermost first.
+    package var visibleObjectIDs: [ObjectID] {
+        undermostFirst(objects.filter { $0.look.isVisible }.map { $0.id })
+    }
+
+    /// The lines to draw a visible stroke's like with: as it was drawn, or, if some of it has been
+    /// rubbed out, what is left, which is smoothed already.
+    package func strokes(of id: ObjectID) -> (lines: [[Dot]], isSmoothed: Bool) {
+        guard let slot = objectSlots[id], objects[slot].look.isVisible else { return ([], false) }
+        let object = objects[slot]
+        guard object.look.hidden.isEmpty else { return (ink(of: id).map(wholeDots), false) }
+        let step = object.look.displacement
+        let lines = object.path.runs.map { run in
+            run.points.map { Dot(x: $0.x + step.x, y: $0.y + step.y) }
+        }
+        return (lines.filter { !$0.isEmpty }, object.look.isSmooth)
+    }
+
+    private func wholeDots(_ line: [FineDot]) -> [Dot] {
+        var dots: [Dot] = []
+        for place in line {
+            let half = FineDot.perDot / 2
+            let dot = Dot(
+                x: (place.x + half) >> FineDot.perDot.trailingZeroBitCount,
+                y: (place.y + half) >> FineDot.perDot.trailingZeroBitCount)
+            if dot != dots.last { dots.append(dot) }
+        }
+        return dots
+    }
+}

@@ -1,0 +1,91 @@
+import InkCanvas
+import TerminalUI
+
+/// How one sees what is chosen: corners around each object, which need no colour.
+extension Whiteboard {
+    /// More objects than these have one frame around all of them.
+    private static let framesMax = 40
+
+    func drawSelection(on frame: inout Frame) {
+        if case .selecting(let box) = gesture {
+            let (start, end) = (viewport.cell(of: box.start), viewport.cell(of: pointer))
+            drawBox(from: start, to: end, on: &frame)
+        }
+        var offset = Dot(x: 0, y: 0)
+        if case .moving(let move) = gesture { offset = move.offset }
+        var boxes = selection.compactMap { canvas.box(of: $0) }
+        if boxes.count > Self.framesMax {
+            boxes = [boxes.reduce(DotRectangle.empty) { $0.union($1) }]
+        }
+        for box in boxes { drawCorners(around: box.moved(by: offset), on: &frame) }
+    }
+
+    /// Corners just outside of what a box covers, unless something else stands there by then.
+    private func drawCorners(around box: DotRectangle, on frame: inout Frame) {
+        let inside = viewport.rectangle(of: box)
+        let (left, top) = (inside.origin.column - 1, inside.origin.row - 1)
+        let (right, bottom) = (inside.columnRange.upperBound, inside.rowRange.upperBound)
+        let corners = [
+            (left, top, "┌"), (right, top, "┐"), (left, bottom, "└"), (right, bottom, "┘"),
+        ]
+        for (column, row, symbol) in corners {
+            frame.put(
+                sign(symbol, ascii: "+"), at: Position(column: column, row: row),
+                style: Style(.standard, on: .standard, .reverse), width: settings.scalarColumns)
+        }
+    }
+
+    private func drawBox(from start: Position, to end: Position, on frame: inout Frame) {
+        let columns = min(start.column, end.column)...max(start.column, end.column)
+        let rows = min(start.row, end.row)...max(start.row, end.row)
+        let style = Style(.standard, on: .standard, .dim)
+        func put(_ symbol: String, _ plain: String, _ column: Int, _ row: Int) {
+            frame.put(
+                sign(symbol, ascii: plain), at: Position(column: column, row: row), style: style,
+                width: settings.scalarColumns)
+        }
+        for column in columns where (0..<self.columns).contains(column) {
+            for row in [rows.lowerBound, rows.upperBound] { put("┄", "-", column, row) }
+        }
+        for row in rows where (0..<self.rows).contains(row) {
+            for column in [columns.lowerBound, columns.upperBound] { put("┆", ":", column, row) }
+        }
+    }
+
+    // MARK: - On the way
+
+    /// Draws the ink that is being moved, one's own and others'.
+    mutating func overlayMoves() {
+        for copy in movedCopies {
+            switch copy {
+            case .strokes(let lines, let style):
+                for line in lines { raster.overlay(line, style: style) }
+            case .shape(let shape, let style): raster.overlay(shape, style: style)
+            case .text: break
+            }
+        }
+    }
+
+    /// Draws the texts that are being moved.
+    func drawMovedTexts(on frame: inout Frame) {
+        for case .text(let text, let place, let style) in movedCopies {
+            let corner = viewport.cell(of: place)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for (index, line) in lines.enumerated() {
+                frame.put(
+                    line, at: Position(column: corner.column, row: corner.row + index),
+                    style: Style(.ink(style.color)), width: settings.scalarColumns)
+            }
+        }
+    }
+
+    private var movedCopies: [ObjectCopy] {
+        var copies = moves.entries.flatMap { move in
+            move.copies.map { $0.moved(by: move.offset) }
+        }
+        if case .moving(let move) = gesture, move.isMoved {
+            copies += move.copies.map { $0.moved(by: move.offset) }
+        }
+        return copies
+    }
+}
