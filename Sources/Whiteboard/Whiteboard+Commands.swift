@@ -4,6 +4,7 @@ extension Whiteboard {
     /// Does what a key or a click on the chrome asks for.
     mutating func perform(_ command: Command) {
         if case .moving = gesture, !command.goesOnMoving { endGesture() }
+        if !command.keepsPanel { panel = nil }
         switch command {
         case .tool(let tool): choose(tool)
         case .color(let color): choose(color: color)
@@ -24,6 +25,9 @@ extension Whiteboard {
         case .paste: pasteObjects()
         case .reorder(let layer): reorderSelection(layer == .front ? .front : .back)
         case .toggleLock: toggleLock()
+        case .openMenu: openMenu()
+        case .openPalette: openPalette()
+        case .list(let step): self.step(step)
         case .undo: undo()
         case .redo: redo()
         case .newCanvas: askForNewCanvas()
@@ -119,6 +123,14 @@ extension Whiteboard {
 }
 
 extension Command {
+    /// What is open stays open.
+    fileprivate var keepsPanel: Bool {
+        switch self {
+        case .list, .redraw, .suspend: true
+        default: false
+        }
+    }
+
     /// What is being moved goes on, or is dropped.
     fileprivate var goesOnMoving: Bool {
         switch self {

@@ -33,6 +33,7 @@ package struct Whiteboard {
     var isChromeHidden = false
     /// The first line of the help screen that is shown; nil while it is closed.
     var helpScroll: Int?
+    var panel: Panel?
     var question: Question?
     /// Until then an answer is meant for a question that was closed by others a moment ago.
     var lateAnswersEnd: Milliseconds = 0

@@ -21,6 +21,9 @@ package enum Command: Hashable, Sendable {
     case delete, duplicate, copy, paste
     case reorder(Layer)
     case toggleLock
+    case openMenu, openPalette
+    /// Goes through the panel that is open.
+    case list(ListStep)
     case newCanvas
     case showHelp
     case toggleChrome
@@ -34,6 +37,10 @@ package enum Command: Hashable, Sendable {
     /// The answer to the question that is open.
     case answer(Bool)
     case scroll(rows: Int)
+
+    package enum ListStep: Hashable, Sendable {
+        case up, down, left, right, choose, close
+    }
 
     /// Where what is chosen goes.
     package enum Layer: Hashable, Sendable { case front, back }

@@ -9,7 +9,7 @@ package struct KeyEntry: Sendable {
 
     /// Where the keys mean this.
     package enum Context: Hashable, Sendable, CaseIterable {
-        case canvas, text, question, help
+        case canvas, text, list, question, help
     }
 
     /// The heading under which the help screen shows the line.
@@ -22,6 +22,7 @@ package struct KeyEntry: Sendable {
         case canvas = "Canvas"
         case program = "Program"
         case text = "While typing text"
+        case list = "In a list"
         case question = "When asked"
         case help = "In this help"
     }

@@ -3,7 +3,7 @@ import TerminalUI
 /// The only source of keys: the key map, the hints and the help screen come from it.
 package enum KeyTable {
     package static let entries: [KeyEntry] =
-        tools + ink + selection + pointer + view + canvas + program + text + question + help
+        tools + ink + selection + pointer + view + canvas + program + text + list + question + help
 
     /// What a key means in a context.
     package static func command(for chord: Chord, in context: KeyEntry.Context) -> Command? {
@@ -66,6 +66,9 @@ package enum KeyTable {
             },
             help: "colour"),
         KeyEntry(
+            .canvas, .ink, [Chord("c")], .openPalette, hint: "colour",
+            help: "all colours; there, a click on ink picks its colour"),
+        KeyEntry(
             .canvas, .ink,
             [
                 KeyEntry.Binding(Chord("["), .resizePen(by: -1)),
@@ -103,6 +106,9 @@ package enum KeyTable {
         KeyEntry(
             .canvas, .selection, [Chord("X")], .toggleLock, hint: "lock",
             help: "lock against slips, or unlock"),
+        KeyEntry(
+            .canvas, .selection, [Chord(.function(10))], .openMenu,
+            help: "what can be done here; so does a right click"),
     ]
 
     private static let pointer: [KeyEntry] = [
@@ -205,6 +211,33 @@ package enum KeyTable {
             .text, .text, [Chord("z", .control)], .suspend, help: "to the shell; fg comes back"),
         KeyEntry(
             .text, .text, [Chord("l", .control)], .redraw, help: "draw the screen anew"),
+    ]
+
+    private static let list: [KeyEntry] = [
+        KeyEntry(
+            .list, .list,
+            [
+                KeyEntry.Binding(Chord(.left), .list(.left)),
+                KeyEntry.Binding(Chord(.down), .list(.down)),
+                KeyEntry.Binding(Chord(.up), .list(.up)),
+                KeyEntry.Binding(Chord(.right), .list(.right)),
+            ],
+            help: "go through the list"),
+        KeyEntry(
+            .list, .list,
+            [
+                KeyEntry.Binding(Chord("h"), .list(.left)),
+                KeyEntry.Binding(Chord("j"), .list(.down)),
+                KeyEntry.Binding(Chord("k"), .list(.up)),
+                KeyEntry.Binding(Chord("l"), .list(.right)),
+            ],
+            help: "go through the list"),
+        KeyEntry(
+            .list, .list, [Chord(.enter), Chord(" ")], .list(.choose), hint: "choose",
+            help: "choose"),
+        KeyEntry(
+            .list, .list, [Chord(.escape), Chord("c", .control)], .list(.close),
+            hint: "close", help: "close the list; other keys do what they always do"),
     ]
 
     private static let question: [KeyEntry] = [

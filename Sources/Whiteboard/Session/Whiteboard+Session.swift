@@ -17,6 +17,7 @@ extension Whiteboard {
         previews = Previews()
         moves = Moves()
         selection = []
+        panel = nil
         roster.forgetCursors()
         if editor == nil { viewport.show(Dot(x: 0, y: 0), in: layout.home) }
         if cause == .adopted {

@@ -21,6 +21,7 @@ extension Whiteboard {
     private var context: KeyEntry.Context {
         if question != nil { return .question }
         if helpScroll != nil { return .help }
+        if let panel { return panel.context }
         return editor == nil ? .canvas : .text
     }
 
@@ -40,6 +41,10 @@ extension Whiteboard {
             chord.modifiers.isEmpty
         {
             type(String(scalar))
+        } else if context == .list,
+            let command = KeyTable.command(for: chord, in: .canvas)
+        {
+            perform(command)
         }
     }
 
@@ -54,7 +59,7 @@ extension Whiteboard {
     }
 
     private mutating func paste(_ bytes: [UInt8]) {
-        guard question == nil, helpScroll == nil else { return }
+        guard question == nil, helpScroll == nil, panel == nil else { return }
         if editor == nil { openEditor() }
         type(String(decoding: bytes, as: UTF8.self))
     }
@@ -98,6 +103,11 @@ extension Whiteboard {
             helpScroll = nil
         } else if chrome.covers(cell) || question != nil {
             gesture = .ignored
+        } else if let panel, button != .right {
+            gesture = .ignored
+            pointWithMouse(cell)
+            if panel.kind == .palette { pickColor() }
+            self.panel = nil
         } else {
             pointWithMouse(cell)
             pressCanvas(button, event)
@@ -161,6 +171,10 @@ extension Whiteboard {
     private mutating func release(at cell: Position) {
         guard !isKeyboardDown else { return }
         switch gesture {
+        case .erasing(let erasure) where !erasure.isArmed:
+            endGesture()
+            openMenu()
+            return
         case .drawing, .shaping, .selecting, .moving:
             pointWithMouse(cell)
             followPointer(by: .mouse)
@@ -179,6 +193,8 @@ extension Whiteboard {
     private mutating func turnWheel(columns: Int, rows: Int, _ event: MouseEvent) {
         if helpScroll != nil {
             scrollHelp(by: rows)
+        } else if panel != nil {
+            step(rows < 0 ? .up : .down)
         } else if event.modifiers.contains(.control) {
             zoom(by: rows < 0 ? 1 : -1, around: event.position)
         } else if event.modifiers.contains(.shift), columns == 0 {

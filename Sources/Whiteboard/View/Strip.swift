@@ -26,6 +26,25 @@ package struct Strip {
         parts += other.parts
     }
 
+    /// Adds spaces up to a number of columns.
+    mutating func fill(to width: Int, _ command: Command? = nil) {
+        guard columns < width else { return }
+        add(String(repeating: " ", count: width - columns), .plain, command)
+    }
+
+    /// What fits into so many columns.
+    func cut(to limit: Int) -> Strip {
+        var (cut, room) = (self, limit)
+        cut.parts = parts.compactMap { part in
+            guard room > 0 else { return nil }
+            var part = part
+            part.text = part.text.truncated(toColumns: room)
+            room -= part.text.columns
+            return part
+        }
+        return cut
+    }
+
     /// Adds what a key does and the key, to be clicked.
     mutating func add(hint entry: KeyEntry) {
         guard let binding = entry.bindings.first, let hint = entry.hint else { return }

@@ -21,6 +21,7 @@ extension Whiteboard {
             chrome.cover(Rect(row: rows - 1, columns: columns, rows: 1))
             chrome.put(bottomLine(), at: Position(column: 0, row: rows - 1))
         }
+        if let panel { putPanel(panel, on: &chrome) }
         return chrome
     }
 
@@ -86,6 +87,7 @@ extension Whiteboard {
     private static let mouseHelp = [
         ("left", "draws, or does what the tool does"),
         ("right drag", "rubs out"),
+        ("right click", "shows what can be done there"),
         ("wheel", "pans; with Ctrl it zooms"),
         ("middle drag", "pans"),
         ("with Shift held", "the terminal's own: selects text"),

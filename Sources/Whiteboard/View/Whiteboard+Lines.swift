@@ -116,6 +116,7 @@ extension Whiteboard {
         if layout.kind == .tiny { return tinyLine() }
         if let question { return questionLine(question) }
         if editor != nil { return askingLine(["text"], .text) }
+        if panel != nil { return askingLine([""], .list) }
         return fittingLine(stateItems() + hintItems())
     }
 

@@ -1,0 +1,39 @@
+import TerminalUI
+
+/// A list or a grid that lies on the canvas until something of it is chosen.
+struct Panel: Hashable {
+    let kind: Kind
+    /// Which item the arrows are at.
+    var cursor = 0
+
+    enum Kind: Hashable {
+        /// What can be done with what is chosen, or with what is at a cell.
+        case menu(at: Position)
+        case palette
+    }
+
+    /// Where the keys go while it is open.
+    var context: KeyEntry.Context {
+        switch kind {
+        case .menu: .list
+        case .palette: .list
+        }
+    }
+}
+
+/// What a panel shows.
+struct PanelContent {
+    var title: String
+    var items: [Item]
+    /// How many items stand beside each other.
+    var itemsPerLine = 1
+
+    /// Something to be chosen.
+    struct Item {
+        var parts: [(text: String, style: Style)]
+        var command: Command
+    }
+
+    /// The number of lines of items.
+    var lineCount: Int { (items.count + itemsPerLine - 1) / itemsPerLine }
+}

@@ -1,0 +1,60 @@
+import InkCanvas
+import TerminalUI
+
+/// What a right click, or a key, shows: what can be done here.
+extension Whiteboard {
+    /// Opens the menu for what is under the pointer.
+    mutating func openMenu() {
+        if let object = objectUnderPointer, !selection.contains(object) { select([object]) }
+        if objectUnderPointer == nil { letGo() }
+        open(.menu(at: viewport.cell(of: pointer)))
+    }
+
+    var menuContent: PanelContent {
+        let entries = menuCommands.compactMap { command in
+            KeyTable.entry(for: command).map { (command, $0) }
+        }
+        let width = entries.map { $0.1.bindings.first?.chord.label.count ?? 0 }.max() ?? 0
+        let items = entries.map { command, entry in
+            PanelContent.Item(
+                parts: [
+                    (
+                        (entry.bindings.first?.chord.label ?? "").padded(to: width),
+                        Style(.standard, on: .standard, .bold)
+                    ),
+                    (" " + menuText(command, entry), .plain),
+                ], command: command)
+        }
+        return PanelContent(title: selection.isEmpty ? "" : selectionName, items: items)
+    }
+
+    private var menuCommands: [Command] {
+        guard !selection.isEmpty else {
+            let paste: [Command] = clipboard.isEmpty ? [] : [.paste]
+            return [.tool(.text)] + paste + [.selectAll, .undo, .openPalette, .showHelp]
+        }
+        let isText =
+            selection.count == 1 && selection.first.flatMap(canvas.object)?.kind == .text
+        return (isText ? [.editObject] : []) + [
+            .delete, .duplicate, .openPalette, .reorder(.front), .reorder(.back),
+            .toggleLock,
+        ]
+    }
+
+    private func menuText(_ command: Command, _ entry: KeyEntry) -> String {
+        let isLocked = selection.allSatisfy { canvas.isLocked($0) }
+        return command == .toggleLock && isLocked ? "unlock" : entry.hint ?? entry.help
+    }
+
+    /// What is chosen, in a word.
+    private var selectionName: String {
+        guard selection.count == 1, let object = selection.first.flatMap(canvas.object) else {
+            return "\(selection.count) selected"
+        }
+        return switch object.kind {
+        case .stroke: "stroke"
+        case .text: "text"
+        case .shape: object.shape?.kind.name ?? ""
+        }
+    }
+}
