@@ -27,6 +27,12 @@ extension Whiteboard {
         case .toggleLock: toggleLock()
         case .openMenu: openMenu()
         case .openPalette: openPalette()
+        case .openSearch: open(.search)
+        case .deleteInSearch: deleteInSearch()
+        case .beginWord(let word): beginWord(word)
+        case .title(let title): append(pen.title(title, on: canvas))
+        case .clear: question = .clear
+        case .later(let feature): tell(feature.notice)
         case .list(let step): self.step(step)
         case .undo: undo()
         case .redo: redo()
@@ -126,7 +132,7 @@ extension Command {
     /// What is open stays open.
     fileprivate var keepsPanel: Bool {
         switch self {
-        case .list, .redraw, .suspend: true
+        case .list, .deleteInSearch, .beginWord, .redraw, .suspend: true
         default: false
         }
     }

@@ -21,7 +21,14 @@ package enum Command: Hashable, Sendable {
     case delete, duplicate, copy, paste
     case reorder(Layer)
     case toggleLock
-    case openMenu, openPalette
+    case openMenu, openPalette, openSearch
+    /// Deletes the last letter of what is searched for.
+    case deleteInSearch
+    /// Waits for what comes behind a word of `CommandWord`.
+    case beginWord(String)
+    case title(String)
+    case clear
+    case later(LaterFeature)
     /// Goes through the panel that is open.
     case list(ListStep)
     case newCanvas

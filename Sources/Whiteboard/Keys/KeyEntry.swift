@@ -9,7 +9,7 @@ package struct KeyEntry: Sendable {
 
     /// Where the keys mean this.
     package enum Context: Hashable, Sendable, CaseIterable {
-        case canvas, text, list, question, help
+        case canvas, text, list, search, question, help
     }
 
     /// The heading under which the help screen shows the line.
@@ -23,6 +23,7 @@ package struct KeyEntry: Sendable {
         case program = "Program"
         case text = "While typing text"
         case list = "In a list"
+        case search = "While searching"
         case question = "When asked"
         case help = "In this help"
     }

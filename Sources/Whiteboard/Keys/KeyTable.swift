@@ -3,7 +3,8 @@ import TerminalUI
 /// The only source of keys: the key map, the hints and the help screen come from it.
 package enum KeyTable {
     package static let entries: [KeyEntry] =
-        tools + ink + selection + pointer + view + canvas + program + text + list + question + help
+        tools + ink + selection + pointer + view + canvas + program + text + list + search
+        + question + help
 
     /// What a key means in a context.
     package static func command(for chord: Chord, in context: KeyEntry.Context) -> Command? {
@@ -159,12 +160,25 @@ package enum KeyTable {
         KeyEntry(
             .canvas, .canvas, [Chord("n")], .newCanvas, hint: "new canvas",
             help: "open a new canvas for everybody here (asks)"),
+        KeyEntry(
+            .canvas, .canvas, [Chord("B")], .later(.earlierCanvases),
+            help: "earlier canvases (not in this version)"),
+        KeyEntry(
+            .canvas, .canvas, [Chord("O")], .later(.rooms),
+            help: "other rooms (not in this version)"),
+        KeyEntry(
+            .canvas, .canvas, [Chord("R")], .later(.replay), help: "replay (not in this version)"),
+        KeyEntry(
+            .canvas, .canvas, [Chord("x")], .later(.export), help: "export (not in this version)"),
     ]
 
     private static let program: [KeyEntry] = [
         KeyEntry(
             .canvas, .program, [Chord("?"), Chord(.function(1))], .showHelp, hint: "help",
             help: "this help"),
+        KeyEntry(
+            .canvas, .program, [Chord(":")], .openSearch, hint: "commands",
+            help: "every action by what it does, and :q :title :clear"),
         KeyEntry(
             .canvas, .program, [Chord("l", .control)], .redraw, help: "draw the screen anew"),
         KeyEntry(
@@ -238,6 +252,28 @@ package enum KeyTable {
         KeyEntry(
             .list, .list, [Chord(.escape), Chord("c", .control)], .list(.close),
             hint: "close", help: "close the list; other keys do what they always do"),
+    ]
+
+    private static let search: [KeyEntry] = [
+        KeyEntry(
+            .search, .search,
+            [
+                KeyEntry.Binding(Chord(.down), .list(.down)),
+                KeyEntry.Binding(Chord(.up), .list(.up)),
+            ],
+            help: "go through what was found"),
+        KeyEntry(
+            .search, .search, [Chord(.enter)], .list(.choose), hint: "do it",
+            help: "do it"),
+        KeyEntry(
+            .search, .search, [Chord(.backspace)], .deleteInSearch,
+            help: "delete the last letter"),
+        KeyEntry(
+            .search, .search, [Chord(.escape), Chord("c", .control)], .list(.close),
+            hint: "close", help: "close"),
+        KeyEntry(
+            .search, .search, [Chord("z", .control)], .suspend,
+            help: "to the shell; fg comes back"),
     ]
 
     private static let question: [KeyEntry] = [

@@ -5,18 +5,22 @@ struct Panel: Hashable {
     let kind: Kind
     /// Which item the arrows are at.
     var cursor = 0
+    /// What was typed to search for.
+    var query = ""
 
     enum Kind: Hashable {
         /// What can be done with what is chosen, or with what is at a cell.
         case menu(at: Position)
         case palette
+        /// Every action, by what is typed.
+        case search
     }
 
     /// Where the keys go while it is open.
     var context: KeyEntry.Context {
         switch kind {
-        case .menu: .list
-        case .palette: .list
+        case .menu, .palette: .list
+        case .search: .search
         }
     }
 }

@@ -19,6 +19,10 @@ extension Whiteboard {
         case .left: panel.cursor = max(panel.cursor - 1, 0)
         case .right: panel.cursor = min(panel.cursor + 1, last)
         case .choose:
+            if panel.kind == .search {
+                chooseInSearch(content)
+                return
+            }
             guard content.items.indices.contains(panel.cursor) else { return }
             perform(content.items[panel.cursor].command)
             return
@@ -33,6 +37,7 @@ extension Whiteboard {
         switch panel.kind {
         case .menu: menuContent
         case .palette: paletteContent
+        case .search: searchContent(panel.query)
         }
     }
 
@@ -40,15 +45,16 @@ extension Whiteboard {
 
     func putPanel(_ panel: Panel, on chrome: inout Chrome) {
         let content = content(of: panel)
-        let rows = content.items.map { strip(of: $0, isAtCursor: false) }
-        let widest = rows.map(\.columns).max() ?? 0
+        let widest = content.items.map { strip(of: $0, isAtCursor: false).columns }.max() ?? 0
         let area = layout.area
         let isFramed = area.rows >= 4
         let margin = isFramed ? 2 : 0
         let title = DisplayText(content.title, settings.scalarColumns).columns
         let inner = max(widest * content.itemsPerLine, title + 2)
-        let width = min(inner + margin, columns)
-        let height = min(content.lineCount + margin, area.rows)
+        var (width, height) = (inner + margin, content.lineCount + margin)
+        // What is typed changes the list, and not where it stands.
+        if panel.kind == .search { (width, height) = (64, max(area.rows * 2 / 3, 4)) }
+        (width, height) = (min(width, columns), min(height, area.rows))
         let rect = place(width, height, for: panel)
         chrome.cover(rect)
         let body = rect.inset(columns: margin / 2, rows: margin / 2)
@@ -94,7 +100,7 @@ extension Whiteboard {
         }
         return switch panel.kind {
         case .menu(let cell): kept(cell.column + 1, cell.row + 1)
-        case .palette: kept((columns - width) / 2, area.rowRange.upperBound - height)
+        case .palette, .search: kept((columns - width) / 2, area.rowRange.upperBound - height)
         }
     }
 

@@ -6,6 +6,8 @@ enum Question: Hashable {
     case newCanvas(SessionKey)
     /// Quit, though nobody else has the canvas and nothing keeps it?
     case quit
+    /// Take everything off the canvas?
+    case clear
     /// Change a text that somebody of that name is changing?
     case editToo(ObjectID, with: String)
 
@@ -17,6 +19,7 @@ enum Question: Hashable {
                 "Open a new canvas\(count > 1 ? " for all \(count)" : "")? This one goes.",
                 "New canvas? This one goes.", "New canvas?", "new?",
             ]
+        case .clear: ["Clear the canvas for everybody? u brings it back.", "Clear?"]
         case .editToo(_, let name):
             ["\(name) is typing here. Edit it too?", "\(name) types. Edit too?", "Edit too?"]
         case .quit: ["Quit? This canvas is saved nowhere, and nobody else has it.", "Quit?"]

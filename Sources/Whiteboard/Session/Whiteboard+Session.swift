@@ -65,6 +65,7 @@ extension Whiteboard {
         self.question = nil
         switch question {
         case .newCanvas(let session): if isYes { emit(.newCanvas(from: session)) }
+        case .clear: if isYes { append(pen.clear(canvas)) }
         case .editToo(let object, _): if isYes { openEditor(on: object) }
         case .quit: if isYes { emit(.quit) }
         }

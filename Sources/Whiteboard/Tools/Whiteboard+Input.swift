@@ -41,6 +41,10 @@ extension Whiteboard {
             chord.modifiers.isEmpty
         {
             type(String(scalar))
+        } else if context == .search, case .character(let scalar) = chord.key,
+            chord.modifiers.isEmpty
+        {
+            search(String(scalar))
         } else if context == .list,
             let command = KeyTable.command(for: chord, in: .canvas)
         {
@@ -59,7 +63,11 @@ extension Whiteboard {
     }
 
     private mutating func paste(_ bytes: [UInt8]) {
-        guard question == nil, helpScroll == nil, panel == nil else { return }
+        guard question == nil, helpScroll == nil else { return }
+        guard panel == nil else {
+            search(String(decoding: bytes.prefix(200), as: UTF8.self))
+            return
+        }
         if editor == nil { openEditor() }
         type(String(decoding: bytes, as: UTF8.self))
     }

@@ -116,7 +116,7 @@ extension Whiteboard {
         if layout.kind == .tiny { return tinyLine() }
         if let question { return questionLine(question) }
         if editor != nil { return askingLine(["text"], .text) }
-        if panel != nil { return askingLine([""], .list) }
+        if let panel { return askingLine([""], panel.context) }
         return fittingLine(stateItems() + hintItems())
     }
 
@@ -189,7 +189,9 @@ extension Whiteboard {
         if tool != .hand { items.append(Item(rank: 3, strip: text("size \(style.width)"))) }
         items += [
             Item(rank: 6, strip: text("\(aim) \(place)")),
-            Item(rank: 7, strip: text("\(viewport.zoom.percent) %")),
+            Item(
+                rank: viewport.zoom == .actual ? 12 : 4,
+                strip: text("\(viewport.zoom.percent) %")),
         ]
         if isStepFine { items.append(Item(rank: 5, strip: text("fine"))) }
         return items
@@ -207,7 +209,7 @@ extension Whiteboard {
         }
         var commands: [(Command, Int)] = [(.undo, 8)]
         if pen.canRedo { commands.append((.redo, 9)) }
-        commands += [(.newCanvas, 10), (.quit, 11), (.showHelp, 2)]
+        commands += [(.newCanvas, 10), (.quit, 11), (.openSearch, 7), (.showHelp, 2)]
         return hintItems(commands)
     }
 
