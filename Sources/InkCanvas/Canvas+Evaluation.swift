@@ -65,7 +65,7 @@ extension Canvas {
         }
         let isHidden = hide(object.hides, of: object, in: &look)
         let isCleared = authorSlots[object.id.author].map {
-            birth.precedence.entry.index < authors[$0].clearedBelow
+            birth.precedence.entry.index < authors[$0].clearedBelow || authors[$0].isConcealed
         }
         look.isVisible =
             !isHidden && isCleared != true && !actions[birth.action].isUndone

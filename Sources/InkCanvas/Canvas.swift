@@ -44,6 +44,8 @@ package struct Canvas: Sendable {
         var clears: [(action: Int, seen: UInt32)] = []
         /// Objects made by an entry below this index are cleared.
         var clearedBelow: UInt32 = 0
+        /// Not shown here, whatever others see.
+        var isConcealed = false
     }
 
     struct ActionRecord: Sendable {

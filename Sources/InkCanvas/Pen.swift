@@ -162,7 +162,7 @@ package struct Pen: Sendable {
 
     // MARK: Bodies
 
-    private mutating func bodies(_ operations: [Operation], on canvas: Canvas) -> [[UInt8]] {
+    mutating func bodies(_ operations: [Operation], on canvas: Canvas) -> [[UInt8]] {
         guard !operations.isEmpty else { return [] }
         let action = takeAction()
         return operations.map { body($0, action: action, on: canvas) }

@@ -6,19 +6,25 @@ struct Outbox {
     var isPreviewStale = false
     private var cursorDue: Milliseconds = 0
     private var previewDue: Milliseconds = 0
+    /// What was told of the view.
+    private var view: ViewMessage?
+    private var viewDue: Milliseconds = 0
+    /// What the view is now, if it could not be told yet.
+    private var isViewLate = false
 
     /// Thirty a second.
     static let cursorInterval: Milliseconds = 33
+    /// Ten a second.
+    static let viewInterval: Milliseconds = 100
     /// Sixty a second: a frame.
     static let previewInterval: Milliseconds = 16
 
     var deadline: Milliseconds? {
-        switch (isCursorStale, isPreviewStale) {
-        case (false, false): nil
-        case (true, false): cursorDue
-        case (false, true): previewDue
-        case (true, true): min(cursorDue, previewDue)
-        }
+        let due = [
+            isCursorStale ? cursorDue : nil, isPreviewStale ? previewDue : nil,
+            isViewLate ? viewDue : nil,
+        ]
+        return due.compactMap(\.self).min()
     }
 
     /// True if the cursor is to be told now.
@@ -27,6 +33,20 @@ struct Outbox {
         isCursorStale = false
         cursorDue = now + Self.cursorInterval
         return true
+    }
+
+    /// True if the view is news, and is to be told now.
+    mutating func takeView(_ view: ViewMessage, at now: Milliseconds) -> Bool {
+        isViewLate = view != self.view && viewDue > now
+        guard view != self.view, !isViewLate else { return false }
+        self.view = view
+        viewDue = now + Self.viewInterval
+        return true
+    }
+
+    /// Somebody has not heard of the view yet.
+    mutating func forgetView() {
+        view = nil
     }
 
     /// True if the stroke is to be told now.

@@ -32,6 +32,18 @@ extension Whiteboard {
         case .beginWord(let word): beginWord(word)
         case .title(let title): append(pen.title(title, on: canvas))
         case .clear: question = .clear
+        case .openPeople: open(.people)
+        case .openPerson(let id): open(.person(id))
+        case .follow(let id): follow(id)
+        case .followNext: followNext()
+        case .bringEveryone: bringEveryone()
+        case .tellWho: tellWho()
+        case .fitAll:
+            following = nil
+            fitAll()
+        case .toggleInk(let id): toggleInk(of: id)
+        case .toggleCursor(let id): toggleCursor(of: id)
+        case .clearInk(let id): question = .clearInk(id, of: roster.displayName(of: id))
         case .later(let feature): tell(feature.notice)
         case .list(let step): self.step(step)
         case .undo: undo()
@@ -102,6 +114,11 @@ extension Whiteboard {
 
     /// Ends what is in progress; false if there was nothing.
     private mutating func cancelled() -> Bool {
+        if summons != nil {
+            summons = nil
+            tell("you stay here")
+            return true
+        }
         switch gesture {
         case .drawing:
             cancelStroke()
@@ -122,7 +139,11 @@ extension Whiteboard {
             letGo()
             return true
         }
-        guard tool == .hand || tool == .select else { return false }
+        if following != nil {
+            stopFollowing()
+            return true
+        }
+        guard tool == .hand || tool == .select || tool == .laser else { return false }
         tool = .pen
         return true
     }

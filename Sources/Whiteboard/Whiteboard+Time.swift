@@ -5,7 +5,8 @@ extension Whiteboard {
     /// To be asked after `view()`, which may leave some of a large canvas to the next frame.
     package var deadline: Milliseconds? {
         let deadlines = [
-            notice?.expiry, roster.deadline, previews.deadline, moves.deadline, settleDue,
+            notice?.expiry, roster.deadline, previews.deadline, moves.deadline, lasers.deadline,
+            summons?.due, settleDue,
             gestureDeadline,
             session == nil ? nil : outbox.deadline, isPictureDue ? now : nil,
         ]
@@ -32,6 +33,8 @@ extension Whiteboard {
         roster.advance(to: now)
         previews.advance(to: now)
         moves.advance(to: now)
+        lasers.advance(to: now)
+        if let due = summons?.due, due <= now { followSummons() }
         if let due = settleDue, due <= now { settleView() }
         advanceGesture()
         sendNews()

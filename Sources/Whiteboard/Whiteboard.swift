@@ -19,6 +19,8 @@ package struct Whiteboard {
     package internal(set) var roster: Roster
     var previews = Previews()
     var moves = Moves()
+    var lasers = LaserTrails()
+    var arrivals = Arrivals()
     var link = Link.alone
     var isSaved = false
 
@@ -35,6 +37,14 @@ package struct Whiteboard {
     var helpScroll: Int?
     var panel: Panel?
     var question: Question?
+    /// Whose view is shown here.
+    var following: AuthorID?
+    /// Where somebody brings everyone, in a moment.
+    var summons: Summons?
+    var summonsSent: UInt32 = 0
+    /// Whose ink and cursors this person does not want to see.
+    var hiddenInk: [AuthorID] = []
+    var hiddenCursors: [AuthorID] = []
     /// Until then an answer is meant for a question that was closed by others a moment ago.
     var lateAnswersEnd: Milliseconds = 0
     var notice: Notice?

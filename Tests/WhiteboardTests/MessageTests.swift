@@ -28,6 +28,38 @@ struct MessageTests {
         #expect(StrokePreview(decoding: preview.encoded) == preview)
     }
 
+    @Test func `a move comes back as it went, and the largest fits a message`() {
+        let objects = (0..<100).map { number in
+            ObjectID(author: AuthorID(rawValue: .max), number: UInt32(number))
+        }
+        let move = MovePreview(session: Desk.session, offset: corner, objects: objects)
+        #expect(move.objects.count == MovePreview.objectsMax)
+        #expect(MovePreview(decoding: move.encoded) == move)
+        #expect(move.encoded.count <= 900)
+    }
+
+    @Test func `a view comes back as it went, with and without a summons`() {
+        for zoom in Zoom.steps {
+            for summons in [nil, 0, UInt32.max] {
+                let view = ViewMessage(
+                    session: Desk.session, center: corner, zoom: zoom, summons: summons)
+                #expect(ViewMessage(decoding: view.encoded) == view)
+            }
+        }
+        #expect(ViewMessage(decoding: [1, 0, 0, 6]) == nil)
+    }
+
+    @Test func `a laser's trail comes back as it went, and the longest fits a message`() {
+        let points = (0..<100).map { number in
+            LaserMessage.Point(
+                dot: number % 2 == 0 ? corner : Dot(x: 0, y: 0), age: Milliseconds(number * 16))
+        }
+        let trail = LaserMessage(session: Desk.session, points: points)
+        #expect(trail.points.count == LaserMessage.pointsMax)
+        #expect(LaserMessage(decoding: trail.encoded) == trail)
+        #expect(trail.encoded.count <= 900)
+    }
+
     @Test func `the longest tail fits a message`() {
         let points = (0..<257).map { Dot(x: Int32($0 * 2), y: Int32($0 * 4)) }
         let preview = StrokePreview(
@@ -61,6 +93,13 @@ struct MessageTests {
                 #expect(preview.points.allSatisfy { $0 == $0.clamped })
                 #expect((1...16).contains(preview.style.width))
             }
+            _ = MovePreview(decoding: bytes)
+            if let view = ViewMessage(decoding: bytes) {
+                #expect(view.center == view.center.clamped)
+            }
+            if let trail = LaserMessage(decoding: bytes) {
+                #expect(trail.points.allSatisfy { $0.dot == $0.dot.clamped })
+            }
             if let cursor = CursorMessage(decoding: bytes) {
                 #expect(cursor.position == cursor.position.clamped)
             }
@@ -76,7 +115,7 @@ struct MessageTests {
             let bytes = (0..<Int.random(in: 0...40)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }
-            desk.act(.ephemeral(from: ben, key: UInt32.random(in: 0...3), body: bytes))
+            desk.act(.ephemeral(from: ben, key: UInt32.random(in: 0...6), body: bytes))
             desk.act(.entry(Desk.session, EntryID(author: ben, index: .random(in: 0...99)), bytes))
         }
         #expect(desk.screen().count == 24)

@@ -1,3 +1,5 @@
+package import InkCanvas
+
 /// What a key asks for.
 package enum Command: Hashable, Sendable {
     case tool(Tool)
@@ -27,6 +29,13 @@ package enum Command: Hashable, Sendable {
     /// Waits for what comes behind a word of `CommandWord`.
     case beginWord(String)
     case title(String)
+    case openPeople
+    case openPerson(AuthorID)
+    case follow(AuthorID)
+    case followNext, bringEveryone, tellWho, fitAll
+    case toggleInk(AuthorID)
+    case toggleCursor(AuthorID)
+    case clearInk(AuthorID)
     case clear
     case later(LaterFeature)
     /// Goes through the panel that is open.

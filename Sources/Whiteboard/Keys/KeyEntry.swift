@@ -19,6 +19,7 @@ package struct KeyEntry: Sendable {
         case selection = "Selection"
         case pointer = "Pointer"
         case view = "View"
+        case people = "People"
         case canvas = "Canvas"
         case program = "Program"
         case text = "While typing text"

@@ -3,7 +3,7 @@ import TerminalUI
 /// The only source of keys: the key map, the hints and the help screen come from it.
 package enum KeyTable {
     package static let entries: [KeyEntry] =
-        tools + ink + selection + pointer + view + canvas + program + text + list + search
+        tools + ink + selection + pointer + view + people + canvas + program + text + list + search
         + question + help
 
     /// What a key means in a context.
@@ -53,6 +53,9 @@ package enum KeyTable {
         KeyEntry(
             .canvas, .tools, [Chord("v")], .tool(.select), hint: "select",
             help: "select: click, drag a box, Ctrl-click adds"),
+        KeyEntry(
+            .canvas, .tools, [Chord("*")], .tool(.laser), hint: "laser",
+            help: "point at things: others see a trail that fades"),
         KeyEntry(
             .canvas, .tools, [Chord("m")], .tool(.hand), hint: "hand",
             help: "pan with a drag or the arrows until Esc"),
@@ -146,8 +149,24 @@ package enum KeyTable {
         KeyEntry(.canvas, .view, [Chord("-")], .zoom(by: -1), help: "zoom out"),
         KeyEntry(.canvas, .view, [Chord("0")], .zoom(by: nil), help: "zoom to 100 %"),
         KeyEntry(.canvas, .view, [Chord("g")], .goToOrigin, help: "go to the origin"),
+        KeyEntry(.canvas, .view, [Chord("G")], .fitAll, help: "show all there is"),
         KeyEntry(
             .canvas, .view, [Chord("\\")], .toggleChrome, help: "hide rail, hints and people"),
+    ]
+
+    private static let people: [KeyEntry] = [
+        KeyEntry(
+            .canvas, .people, [Chord("F")], .openPeople, hint: "people",
+            help: "who is here: follow, hide or clear their ink"),
+        KeyEntry(
+            .canvas, .people, [Chord("f")], .followNext,
+            help: "follow the next person: see what they see"),
+        KeyEntry(
+            .canvas, .people, [Chord("@")], .bringEveryone,
+            help: "bring everyone here (Esc declines)"),
+        KeyEntry(
+            .canvas, .people, [Chord("w")], .tellWho, hint: "who drew this",
+            help: "who drew this, and when"),
     ]
 
     private static let canvas: [KeyEntry] = [

@@ -1,3 +1,4 @@
+import InkCanvas
 import TerminalUI
 
 /// A list or a grid that lies on the canvas until something of it is chosen.
@@ -14,12 +15,14 @@ struct Panel: Hashable {
         case palette
         /// Every action, by what is typed.
         case search
+        case people
+        case person(AuthorID)
     }
 
     /// Where the keys go while it is open.
     var context: KeyEntry.Context {
         switch kind {
-        case .menu, .palette: .list
+        case .menu, .palette, .people, .person: .list
         case .search: .search
         }
     }

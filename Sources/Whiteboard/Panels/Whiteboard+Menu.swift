@@ -37,7 +37,7 @@ extension Whiteboard {
             selection.count == 1 && selection.first.flatMap(canvas.object)?.kind == .text
         return (isText ? [.editObject] : []) + [
             .delete, .duplicate, .openPalette, .reorder(.front), .reorder(.back),
-            .toggleLock,
+            .toggleLock, .tellWho,
         ]
     }
 
@@ -51,10 +51,6 @@ extension Whiteboard {
         guard selection.count == 1, let object = selection.first.flatMap(canvas.object) else {
             return "\(selection.count) selected"
         }
-        return switch object.kind {
-        case .stroke: "stroke"
-        case .text: "text"
-        case .shape: object.shape?.kind.name ?? ""
-        }
+        return object.name
     }
 }

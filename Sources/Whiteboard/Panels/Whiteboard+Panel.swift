@@ -38,6 +38,8 @@ extension Whiteboard {
         case .menu: menuContent
         case .palette: paletteContent
         case .search: searchContent(panel.query)
+        case .people: peopleContent
+        case .person(let id): personContent(id)
         }
     }
 
@@ -100,6 +102,7 @@ extension Whiteboard {
         }
         return switch panel.kind {
         case .menu(let cell): kept(cell.column + 1, cell.row + 1)
+        case .people, .person: kept(columns - width, area.origin.row)
         case .palette, .search: kept((columns - width) / 2, area.rowRange.upperBound - height)
         }
     }

@@ -57,7 +57,7 @@ extension Whiteboard {
                     (" " + action.help, .plain),
                 ], command: action.command)
         }
-        return PanelContent(title: ": " + query, items: items)
+        return PanelContent(title: " : \(query) ", items: items)
     }
 
     /// All there is to do on the canvas: the words, then what keys do.
@@ -107,7 +107,7 @@ private struct SearchedAction {
     /// How well it answers what was typed: the less the better; nil for not at all.
     func rank(_ needle: String) -> Int? {
         let text = "\(key) \(help)".lowercased()
-        if needle.isEmpty || text.hasPrefix(needle) || text.hasPrefix(":" + needle) { return 0 }
+        if needle.isEmpty || help.hasPrefix(needle) || text.hasPrefix(":" + needle) { return 0 }
         if text.contains(" " + needle) { return 1 }
         if text.contains(needle) { return 2 }
         var rest = needle[...]

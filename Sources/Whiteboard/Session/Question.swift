@@ -8,6 +8,8 @@ enum Question: Hashable {
     case quit
     /// Take everything off the canvas?
     case clear
+    /// Take away all ink of somebody of that name?
+    case clearInk(AuthorID, of: String)
     /// Change a text that somebody of that name is changing?
     case editToo(ObjectID, with: String)
 
@@ -20,6 +22,8 @@ enum Question: Hashable {
                 "New canvas? This one goes.", "New canvas?", "new?",
             ]
         case .clear: ["Clear the canvas for everybody? u brings it back.", "Clear?"]
+        case .clearInk(_, let name):
+            ["Clear all ink of \(name) for everybody? u brings it back.", "Clear it?"]
         case .editToo(_, let name):
             ["\(name) is typing here. Edit it too?", "\(name) types. Edit too?", "Edit too?"]
         case .quit: ["Quit? This canvas is saved nowhere, and nobody else has it.", "Quit?"]

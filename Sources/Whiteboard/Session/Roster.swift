@@ -10,6 +10,10 @@ package struct Roster {
         /// The name, made safe to show; empty if they gave none.
         package var name: DisplayText
         package var cursor: Cursor?
+        /// What they look at.
+        var view: ViewMessage?
+        /// How often they have brought everyone.
+        var summons: UInt32 = 0
 
         /// They are typing somewhere in there.
         func isTyping(within box: DotRectangle) -> Bool {
@@ -50,6 +54,11 @@ package struct Roster {
 
     package func contains(_ id: AuthorID) -> Bool {
         id == me.id || others.contains { $0.id == id }
+    }
+
+    /// Who somebody is, unless they have left.
+    func person(of id: AuthorID) -> Person? {
+        (others + [me]).first { $0.id == id }?.person
     }
 
     /// What somebody is called; the second of two equal names gets a number.
@@ -112,9 +121,28 @@ package struct Roster {
             expiry: now + CursorMessage.timeToLive)
     }
 
-    /// Forgets where everybody pointed.
+    func view(of id: AuthorID) -> ViewMessage? { others.first { $0.id == id }?.view }
+
+    mutating func look(_ id: AuthorID, at view: ViewMessage) {
+        guard let index = others.firstIndex(where: { $0.id == id }) else { return }
+        others[index].view = view
+    }
+
+    /// True if they have not asked everybody so before.
+    mutating func takeSummons(_ number: UInt32, of id: AuthorID) -> Bool {
+        guard let index = others.firstIndex(where: { $0.id == id }),
+            number > others[index].summons
+        else { return false }
+        others[index].summons = number
+        return true
+    }
+
+    /// Forgets where everybody pointed and looked.
     mutating func forgetCursors() {
-        for index in others.indices { others[index].cursor = nil }
+        for index in others.indices {
+            others[index].cursor = nil
+            others[index].view = nil
+        }
     }
 
     // MARK: - Time

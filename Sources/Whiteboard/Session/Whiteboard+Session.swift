@@ -17,6 +17,10 @@ extension Whiteboard {
         previews = Previews()
         moves = Moves()
         selection = []
+        lasers = LaserTrails()
+        arrivals = Arrivals()
+        summons = nil
+        for author in hiddenInk { _ = canvas.conceal(author, true) }
         panel = nil
         roster.forgetCursors()
         if editor == nil { viewport.show(Dot(x: 0, y: 0), in: layout.home) }
@@ -66,6 +70,8 @@ extension Whiteboard {
         switch question {
         case .newCanvas(let session): if isYes { emit(.newCanvas(from: session)) }
         case .clear: if isYes { append(pen.clear(canvas)) }
+        case .clearInk(let id, _):
+            if isYes { append(pen.clear(inkOf: id, on: canvas)) }
         case .editToo(let object, _): if isYes { openEditor(on: object) }
         case .quit: if isYes { emit(.quit) }
         }
@@ -81,6 +87,7 @@ extension Whiteboard {
     mutating func receive(_ id: EntryID, _ body: [UInt8], in key: SessionKey) {
         guard key == session else { return }
         let change = canvas.apply(body, as: id)
+        arrivals.note(id, at: isCatchingUp ? nil : now)
         raster.update(canvas, change)
         pruneSelection()
         moves.removeAll(of: id.author)
@@ -89,6 +96,12 @@ extension Whiteboard {
                 of: preview.object, count: canvas.knownPointCount(of: preview.object))
         }
         if !isViewSettled, settleDue == nil { settleDue = now + Self.settleInterval }
+    }
+
+    /// What comes now was drawn before we came.
+    private var isCatchingUp: Bool {
+        if case .catchingUp = link { return true }
+        return now < arrivalEnd
     }
 
     mutating func meet(_ author: AuthorID, _ person: Person, in key: SessionKey) {
@@ -128,6 +141,7 @@ extension Whiteboard {
             tell("\(roster.displayName(of: id)) is here")
         }
         outbox.isCursorStale = true
+        outbox.forgetView()
     }
 
     /// How long it takes to hear of those who are in a session that one has found.
@@ -148,6 +162,8 @@ extension Whiteboard {
         roster.remove(id, departure, at: now)
         previews.removeAll(of: id)
         moves.removeAll(of: id)
+        lasers.removeAll(of: id)
+        if following == id { following = nil }
     }
 
     mutating func hear(_ author: AuthorID, key: UInt32, _ body: [UInt8]) {
@@ -156,6 +172,7 @@ extension Whiteboard {
         case CursorMessage.key:
             guard let message = CursorMessage(decoding: body) else { return }
             roster.point(author, message, at: now)
+            if following == author, roster.view(of: author) == nil { showFollowed() }
         case StrokePreview.key:
             guard let preview = StrokePreview(decoding: body), preview.sessionTag == session?.tag
             else { return }
@@ -166,6 +183,17 @@ extension Whiteboard {
             guard let preview = MovePreview(decoding: body), preview.sessionTag == session?.tag
             else { return }
             moves.put(preview, from: author, on: canvas, at: now)
+        case LaserMessage.key:
+            guard let message = LaserMessage(decoding: body), message.sessionTag == session?.tag
+            else { return }
+            lasers.put(message, from: author, at: now)
+        case ViewMessage.key:
+            guard let view = ViewMessage(decoding: body), view.sessionTag == session?.tag
+            else { return }
+            roster.look(author, at: view)
+            if following == author { showFollowed() }
+        case ViewMessage.summonsKey:
+            if let message = ViewMessage(decoding: body) { hearSummons(message, from: author) }
         default: break
         }
     }

@@ -2,7 +2,7 @@ import InkCanvas
 
 /// What the pointer does to the canvas.
 package enum Tool: Hashable, Sendable, CaseIterable {
-    case pen, eraser, line, arrow, rectangle, ellipse, text, select, hand
+    case pen, eraser, line, arrow, rectangle, ellipse, text, select, laser, hand
 
     package var name: String {
         switch self {
@@ -10,6 +10,7 @@ package enum Tool: Hashable, Sendable, CaseIterable {
         case .eraser: "eraser"
         case .text: "text"
         case .select: "select"
+        case .laser: "laser"
         case .hand: "hand"
         case .line, .arrow, .rectangle, .ellipse: shape?.name ?? ""
         }
@@ -22,7 +23,7 @@ package enum Tool: Hashable, Sendable, CaseIterable {
         case .arrow: .arrow
         case .rectangle: .rectangle
         case .ellipse: .ellipse
-        case .pen, .eraser, .text, .select, .hand: nil
+        case .pen, .eraser, .text, .select, .laser, .hand: nil
         }
     }
 }

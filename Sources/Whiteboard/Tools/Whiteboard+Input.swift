@@ -143,6 +143,7 @@ extension Whiteboard {
             editObject()
         case (.left, .select):
             pressSelecting(by: .mouse, isAdding: event.modifiers.contains(.control))
+        case (.left, .laser): gesture = .idle
         case (.left, .hand), (.middle, _): gesture = .panning(from: event.position)
         case (.right, _): beginErasing(by: .mouse, isArmed: false)
         }
@@ -215,5 +216,6 @@ extension Whiteboard {
     private mutating func pointWithMouse(_ cell: Position) {
         isPointerShown = false
         point(to: viewport.dot(at: cell))
+        shine()
     }
 }

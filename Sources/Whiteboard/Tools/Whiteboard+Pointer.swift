@@ -23,6 +23,7 @@ extension Whiteboard {
         let step = isStepFine ? Dot(x: 1, y: 1) : viewport.cellSize
         point(to: pointer.moved(byX: columns * Int(step.x), y: rows * Int(step.y)))
         viewport.reveal(pointer, in: layout.area)
+        shine()
         followPointer(by: .keyboard)
     }
 
@@ -67,6 +68,7 @@ extension Whiteboard {
         case .line, .arrow, .rectangle, .ellipse:
             if let kind = tool.shape { beginShape(kind, by: .keyboard) }
         case .text: openEditor()
+        case .laser: shine()
         case .hand: break
         }
     }
@@ -87,6 +89,7 @@ extension Whiteboard {
 
     /// Moves the view; the pointer stays where it is on the screen, unless it is drawing.
     mutating func pan(columns: Int, rows: Int) {
+        following = nil
         let cell = viewport.cell(of: pointer)
         viewport = viewport.panned(columns: columns, rows: rows)
         keepPointer(in: cell)
@@ -94,6 +97,7 @@ extension Whiteboard {
 
     /// Nil steps are back to 100 %; what a cell shows stays there.
     mutating func zoom(by steps: Int?, around cell: Position) {
+        following = nil
         let zoom =
             switch steps {
             case nil: Zoom.actual
@@ -108,6 +112,7 @@ extension Whiteboard {
 
     /// Shows the origin, with the pointer in the middle of what is shown then.
     mutating func goToOrigin() {
+        following = nil
         if isKeyboardDown { endGesture() }
         viewport.show(Dot(x: 0, y: 0), in: layout.home)
         keepPointer(in: layout.area.middle)
@@ -132,6 +137,7 @@ extension Whiteboard {
     /// Tells others where the pointer is and how the stroke has grown, as often as is useful.
     mutating func sendNews() {
         guard session != nil else { return }
+        sendView()
         if outbox.takePreview(at: now) { sendPreview() }
         if outbox.takeCursor(at: now) {
             let message = CursorMessage(position: pointer, activity: activity)
@@ -149,6 +155,11 @@ extension Whiteboard {
                 .ephemeral(
                     key: MovePreview.key, body: preview.encoded,
                     timeToLive: MovePreview.timeToLive))
+        } else if tool == .laser, let session {
+            let message = lasers.message(of: settings.author, in: session, at: now)
+            emit(
+                .ephemeral(
+                    key: LaserMessage.key, body: message.encoded, timeToLive: LaserTrails.life))
         } else if let preview = openPreview {
             emit(
                 .ephemeral(

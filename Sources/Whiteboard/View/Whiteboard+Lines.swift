@@ -186,13 +186,19 @@ extension Whiteboard {
             return items
         }
         if usesInk { items.append(Item(rank: 1, strip: inkStrip)) }
-        if tool != .hand { items.append(Item(rank: 3, strip: text("size \(style.width)"))) }
+        if tool != .hand, tool != .laser, tool != .select {
+            items.append(Item(rank: 3, strip: text("size \(style.width)")))
+        }
         items += [
             Item(rank: 6, strip: text("\(aim) \(place)")),
             Item(
                 rank: viewport.zoom == .actual ? 12 : 4,
                 strip: text("\(viewport.zoom.percent) %")),
         ]
+        if let following {
+            let name = roster.displayName(of: following)
+            items.append(Item(rank: -1, strip: text("following \(name)")))
+        }
         if isStepFine { items.append(Item(rank: 5, strip: text("fine"))) }
         return items
     }

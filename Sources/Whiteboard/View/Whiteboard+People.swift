@@ -6,7 +6,7 @@ extension Whiteboard {
     func drawCursors(on frame: inout Frame) {
         let (area, rail) = (layout.area, layout.rail)
         guard !isChromeHidden else { return }
-        for somebody in roster.others {
+        for somebody in roster.others where !hiddenCursors.contains(somebody.id) {
             guard let cursor = somebody.cursor else { continue }
             let cell = viewport.cell(of: cursor.position)
             if area.contains(cell), !rail.contains(cell) {

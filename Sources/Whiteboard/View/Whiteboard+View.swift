@@ -17,6 +17,7 @@ extension Whiteboard {
         drawMovedTexts(on: &frame)
         drawCursors(on: &frame)
         drawSelection(on: &frame)
+        drawLasers(on: &frame)
         let caret = drawEditor(on: &frame)
         let chrome = chrome()
         chrome.draw(on: &frame)
