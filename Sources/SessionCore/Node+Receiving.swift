@@ -41,9 +41,10 @@ extension Node {
                 return false
             }
             return roster.peers[pull.donor]?.address == source
-        } || blobs.values.contains { blob in
-            blob.pull?.donor.flatMap { roster.peers[$0] }?.address == source
         }
+            || blobs.values.contains { blob in
+                blob.pull?.donor.flatMap { roster.peers[$0] }?.address == source
+            }
     }
 
     private mutating func take(_ datagram: Datagram, from source: PeerAddress) {

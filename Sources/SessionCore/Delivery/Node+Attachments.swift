@@ -57,8 +57,9 @@ extension Node {
         _ = appendEntry(ControlEntry.removal(entry).encoded, channel: 0)
     }
 
-    /// Gets an attachment's bytes: an event tells them, or that nobody gives them. What has come
-    /// stays for the next time.
+    /// Gets an attachment's bytes.
+    ///
+    /// An event tells them, or that nobody gives them; what has come stays for the next time.
     package mutating func load(_ blob: BlobID, at now: Instant) {
         pass(to: now)
         guard let attachment = attachment(of: blob), isTalking else {

@@ -51,6 +51,8 @@ extension CanvasObject {
         switch kind {
         case .stroke: "stroke"
         case .text: "text"
+        case .note: "note"
+        case .stamp: "stamp"
         case .shape: shape?.kind.name ?? ""
         }
     }

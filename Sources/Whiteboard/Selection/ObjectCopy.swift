@@ -5,6 +5,9 @@ enum ObjectCopy: Hashable {
     case strokes([[Dot]], InkStyle)
     case shape(Shape, InkStyle)
     case text(String, at: Dot, InkStyle)
+    case note(String, at: Dot, width: UInt16, InkStyle)
+    /// By itself, also where the original stands on something.
+    case stamp(Stamp, at: Dot, InkStyle)
 
     /// Nil for what is not visible.
     init?(_ id: ObjectID, on canvas: Canvas) {
@@ -19,6 +22,21 @@ enum ObjectCopy: Hashable {
             guard let shape = object.shape else { return nil }
             self = .shape(shape, style)
         case .text: self = .text(object.text, at: object.position, style)
+        case .note:
+            self = .note(object.text, at: object.position, width: object.noteWidth, style)
+        case .stamp:
+            guard let stamp = object.stamp else { return nil }
+            self = .stamp(stamp, at: object.position, style)
+        }
+    }
+
+    /// What of it is made of characters, and where.
+    var characters: (text: String, at: Dot, style: InkStyle)? {
+        switch self {
+        case .strokes, .shape: nil
+        case .text(let text, let place, let style): (text, place, style)
+        case .note(let text, let place, _, let style): (text, place, style)
+        case .stamp(let stamp, let place, let style): (String(stamp.mark), place, style)
         }
     }
 
@@ -32,6 +50,10 @@ enum ObjectCopy: Hashable {
             return .shape(shape, style)
         case .text(let text, let place, let style):
             return .text(text, at: move(place), style)
+        case .note(let text, let place, let width, let style):
+            return .note(text, at: move(place), width: width, style)
+        case .stamp(let stamp, let place, let style):
+            return .stamp(stamp, at: move(place), style)
         }
     }
 }
@@ -50,6 +72,12 @@ extension Pen {
             return ([drawn.object], drawn.bodies)
         case .text(let text, let place, let style):
             let drawn = write(text, at: place, style: style, on: canvas)
+            return ([drawn.object], drawn.bodies)
+        case .note(let text, let place, let width, let style):
+            let drawn = note(text, at: place, width: width, style: style, on: canvas)
+            return ([drawn.object], drawn.bodies)
+        case .stamp(let mark, let place, let style):
+            let drawn = stamp(mark, .at(place), style: style, on: canvas)
             return ([drawn.object], drawn.bodies)
         }
     }

@@ -61,14 +61,15 @@ extension Whiteboard {
             case .strokes(let lines, let style):
                 for line in lines { raster.overlay(line, style: style) }
             case .shape(let shape, let style): raster.overlay(shape, style: style)
-            case .text: break
+            case .text, .note, .stamp: break
             }
         }
     }
 
     /// Draws the texts that are being moved.
     func drawMovedTexts(on frame: inout Frame) {
-        for case .text(let text, let place, let style) in movedCopies {
+        for copy in movedCopies {
+            guard let (text, place, style) = copy.characters else { continue }
             let corner = viewport.cell(of: place)
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             for (index, line) in lines.enumerated() {
