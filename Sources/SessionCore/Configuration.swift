@@ -71,8 +71,10 @@ package struct Configuration: Sendable {
     var blobPullsMax = 8
     /// After so many waits in vain a blob is given up; half of them if its author is gone.
     var blobTriesMax = 12
-    /// Likewise an attachment's: a network may be away for some seconds.
-    var attachmentTriesMax = 100
+    /// An attachment is given up when no piece has come for so long, as a network may be away for
+    /// some seconds; meanwhile it is asked for at intervals that double up to the other.
+    var attachmentPatience = Interval.seconds(10)
+    var attachmentWaitMax = Interval.seconds(1)
     /// Pieces of larger blobs are not multicast where several ask: unicast has the higher pace.
     var sharedBlobBytesMax = 1 << 20
     /// A blob that was wrong so often is given up.

@@ -34,6 +34,8 @@ struct Ledger {
     private var hostileNumber = -1
     /// By session: what somebody set its activity to.
     private var activities: [SessionID: Set<[UInt8]>] = [:]
+    /// What somebody attached to a session, whichever.
+    var attached: [BlobID: [UInt8]] = [:]
     private var numbers: [ParticipantID: Int] = [:]
     private var sessions: [SessionID: Int] = [:]
     /// Where and when each author's application appended a body.

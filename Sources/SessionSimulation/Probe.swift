@@ -30,6 +30,7 @@ enum Probe {
         ("entries carried", .nodes { $0.entriesCarried }),
         ("blobs pulled", .nodes { $0.blobPullsSent }),
         ("blobs pulled from others", .nodes { $0.blobsPulledFromOthers }),
+        ("attachments loaded", .run { $0.attachmentsLoaded }),
         ("back-offs", .nodes { $0.backOffs }),
         ("signs of life asked for", .run { $0.probes }),
         ("crying baby present", .run { $0.cryingBabies }),

@@ -55,6 +55,9 @@ extension Simulation {
             else {
                 throw violation(.equalPictures, "p\(peer.number) and p\(first.number)")
             }
+            guard peer.node.attachments(of: session) == first.node.attachments(of: session) else {
+                throw violation(.equalEntries, "attachments of p\(peer.number)")
+            }
             try checkPeople(around: peer)
             try checkMessages(at: peer, in: session)
         }

@@ -59,7 +59,15 @@ extension Simulation {
             trace.note(
                 now, peer.number, UInt64(entries),
                 "caught up with \(entries) entries in \(elapsed.microseconds) us")
-        case .attachmentsChanged, .attachmentLoaded: break
+        case .attachmentsChanged: break
+        case .attachmentLoaded(let blob, let bytes):
+            trace.note(now, peer.number, 13, "has loaded \(bytes?.count ?? -1) B")
+            guard let bytes else { break }
+            guard ledger.attached[blob] == bytes else {
+                throw violation(.nothingInvented, "an attachment at p\(peer.number)")
+            }
+            counts.attachmentsLoaded += 1
+            peer.witness.loaded.insert(blob)
         case .activityChanged(let session, let payload, _):
             trace.note(now, peer.number, 12, "has another activity of \(payload.count) B")
             guard ledger.hasActivity(payload, of: session) else {

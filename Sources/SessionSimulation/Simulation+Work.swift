@@ -13,6 +13,8 @@ extension Simulation {
         case 84: try changeProfile(of: peer)
         case 85: try setActivity(peer)
         case 86 where peer.isOfLaterVersion: try drawOfLater(peer)
+        case 87 where generator.chance(3_000): try attach(peer)
+        case 88: try loadSomething(peer)
         default: try say(peer)
         }
     }
@@ -157,6 +159,7 @@ extension Simulation {
             finalMessages[peer.number] = ledger.messages[peer.number].count
             try say(peer, toAll: true)
             try draw(peer)
+            try loadWhatIsHeld(peer)
         }
     }
 }

@@ -42,6 +42,7 @@ package struct Simulation {
     var heldAtHeal: [[[Bool]]] = []
     var ephemeralCount: UInt32 = 0
     var finalMessages: [Int: Int] = [:]
+    var finalLoads: [Int: BlobID] = [:]
     /// Who ended the session.
     var ender: Int?
     var hasHealed = false
@@ -77,6 +78,7 @@ package struct Simulation {
         var crowds = 0
         var amended = 0
         var refusedFull = 0
+        var attachmentsLoaded = 0
         var ended = 0
         var groupRateMax = 0
         var allocationMax = 0
@@ -193,6 +195,7 @@ package struct Simulation {
         case .answered: try plan.ends ? checkEnd() : checkAnswers()
         case .silence:
             try checkCompleteness()
+            try checkLoads()
             try checkEarlierSessions()
             try checkCost()
             startListening()

@@ -8,6 +8,8 @@ struct Witness {
     private(set) var founded: (session: SessionID, time: Int64)?
     private(set) var link: LinkState?
     private(set) var endedSession: SessionID?
+    /// Attachments whose bytes came.
+    var loaded: Set<BlobID> = []
     /// By participant: who is said to be there.
     private(set) var present: [Bool] = []
     /// By session and author: which indices were delivered.

@@ -37,6 +37,8 @@ struct Blob: Sendable {
         var window: Int
         var stallsAt: Instant
         var stalls = 0
+        /// When it began, or the last piece came.
+        var progressedAt: Instant
     }
 
     /// A blob of this node's own.

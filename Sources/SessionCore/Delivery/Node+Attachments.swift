@@ -84,6 +84,11 @@ extension Node {
         }
     }
 
+    /// Its bytes are here.
+    package func holds(_ attachment: Attachment) -> Bool {
+        blobs[attachment.blob]?.isVerified ?? false
+    }
+
     // MARK: - Entries
 
     mutating func add(_ attachment: Attachment, in session: SessionID) {

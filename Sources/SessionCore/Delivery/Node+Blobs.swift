@@ -59,7 +59,7 @@ extension Node {
         let donor = roster.isConfirmed(origin) ? origin : nil
         blobs.values[place].origin = origin
         blobs.values[place].pull = Blob.Pull(
-            donor: donor, window: configuration.windowMin, stallsAt: now)
+            donor: donor, window: configuration.windowMin, stallsAt: now, progressedAt: now)
         requestPieces(at: place)
     }
 
@@ -78,7 +78,11 @@ extension Node {
             pull.outstanding.insert(part, due: now + passingTime)
         }
         // Who else holds it answers later than its origin would.
-        pull.stallsAt = now + pullPatience(after: pull.stalls) * (pull.donor == nil ? 2 : 1)
+        let waitMax =
+            blobs.values[place].isWanted
+            ? configuration.attachmentWaitMax : configuration.pullWaitMax
+        let patience = pullPatience(after: pull.stalls, waitMax: waitMax)
+        pull.stallsAt = now + patience * (pull.donor == nil ? 2 : 1)
         blobs.values[place].pull = pull
         guard !ranges.isEmpty else { return }
         statistics.blobPullsSent += 1
@@ -95,9 +99,9 @@ extension Node {
     }
 
     /// How long a donor may be silent before it is asked again, after so many questions in vain.
-    func pullPatience(after stalls: Int) -> Interval {
+    func pullPatience(after stalls: Int, waitMax: Interval? = nil) -> Interval {
         let doubling = configuration.pullWait * (1 << Int64(min(stalls, 16)))
-        return roster.roundTrip * 4 + min(doubling, configuration.pullWaitMax)
+        return roster.roundTrip * 4 + min(doubling, waitMax ?? configuration.pullWaitMax)
     }
 
     /// Until then a donor may send something else before what it was just asked for.
@@ -114,10 +118,12 @@ extension Node {
             let origin = [pull.donor, blobs.values[place].origin].compactMap { $0 }
                 .first { roster.isConfirmed($0) }
             let isThere = origin != nil
-            let triesMax =
+            let triesMax = configuration.blobTriesMax / (isThere ? 1 : 2)
+            let isInVain =
                 blobs.values[place].isWanted
-                ? configuration.attachmentTriesMax : configuration.blobTriesMax
-            if pull.stalls >= (isThere ? triesMax : triesMax / 2) {
+                ? now - pull.progressedAt >= configuration.attachmentPatience
+                : pull.stalls >= triesMax
+            if isInVain {
                 blobs.values[place].pull = nil
                 blobs.values[place].isLost = true
                 statistics.blobsLost += 1
@@ -160,6 +166,7 @@ extension Node {
         }
         pull.stalls = 0
         pull.stallsAt = now + pullPatience(after: 0)
+        pull.progressedAt = now
         blobs.values[place].pull = pull
         if blobs.values[place].isComplete {
             if configuration.defects.contains(.unverifiedBlobs) { blobs.values[place].trust() }
