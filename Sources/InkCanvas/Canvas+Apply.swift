@@ -22,9 +22,9 @@ extension Canvas {
                         content: .stroke))
             }
             let end = objects[slot].stroke.end
-            let segment = Stroke.Segment(
-                offset: offset, index: id.index, isLast: isLast, points: points)
-            let isNext = objects[slot].stroke.insert(segment, atEnd: lacks(.segmentsByOffset))
+            let isNext = objects[slot].stroke.insert(
+                points, at: offset, index: id.index, isLast: isLast,
+                atEnd: lacks(.segmentsByOffset))
             evaluate(object: slot, points: isNext ? .grown(from: end) : .rearranged, &change)
         case .text(let number, let position, let string, let style):
             make(number, .text(position, Array(string.utf8)), style)

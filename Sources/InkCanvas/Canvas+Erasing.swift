@@ -30,7 +30,7 @@ extension Canvas {
         let area = eraser.area.grown(by: Int32(look.width))
         var ranges: [Range<UInt32>] = []
         var ink = InkPath()
-        for run in objects[slot].path.runs where !run.points.isEmpty {
+        for run in objects[slot].path.runs {
             ink.load(
                 run.points[...], offset: run.offset, movedBy: look.displacement,
                 isSmooth: look.isSmooth)

@@ -70,6 +70,6 @@ extension Canvas {
             lines.add(objects[slot].stroke.tail(from: offset), showing)
             return
         }
-        for run in objects[slot].path.runs { lines.add(run, showing) }
+        lines.add(objects[slot].path, showing)
     }
 }

@@ -30,7 +30,8 @@ package struct InkLines: Sendable {
     package internal(set) var corners: [FineDot] = []
     /// Where each line ends among the corners.
     package internal(set) var ends: [Int] = []
-    var path = InkPath()
+    private var path = InkPath()
+    private var points: [Dot] = []
 
     package init() {}
 
@@ -56,6 +57,19 @@ package struct InkLines: Sendable {
         var hidden: [Range<UInt32>]
         /// Lines wholly outside may be left out.
         var area: DotRectangle?
+    }
+
+    /// Adds what is to be shown of a stroke.
+    mutating func add(_ stroke: Stroke, _ showing: Showing) {
+        var points: [Dot] = []
+        swap(&points, &self.points)
+        stroke.forEachRun(through: &points) { offset, points in
+            var run = Stroke.Run(offset: offset, points: [])
+            swap(&run.points, &points)
+            add(run, showing)
+            swap(&run.points, &points)
+        }
+        swap(&points, &self.points)
     }
 
     /// Adds what is to be shown of one piece of a stroke.

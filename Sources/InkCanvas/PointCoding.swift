@@ -7,6 +7,49 @@ enum PointCoding {
 
     static func write(_ points: [Dot], to writer: inout ByteWriter) {
         writer.write(varint: UInt64(points.count))
+        writeSteps(of: points, to: &writer)
+    }
+
+    /// Adds the code of some points, without their number, to what is kept in memory.
+    static func encode(_ points: [Dot], into bytes: inout [UInt8]) {
+        var writer = ByteWriter()
+        writeSteps(of: points, to: &writer)
+        bytes.append(contentsOf: writer.bytes)
+    }
+
+    /// Adds points that `encode` wrote.
+    static func decode(_ bytes: [UInt8], from start: Int, count: Int, into points: inout [Dot]) {
+        let code = bytes.span
+        var place = start
+        var dot = Dot(x: 0, y: 0)
+        for _ in 0..<count {
+            let byte = code[place]
+            place += 1
+            if byte == escape {
+                dot.x &+= step(code, &place)
+                dot.y &+= step(code, &place)
+            } else {
+                dot.x &+= Int32(Int8(bitPattern: byte) >> 4)
+                dot.y &+= Int32(Int8(bitPattern: byte << 4) >> 4)
+            }
+            points.append(dot)
+        }
+    }
+
+    private static func step(_ code: Span<UInt8>, _ place: inout Int) -> Int32 {
+        var value: UInt32 = 0
+        var shift: UInt32 = 0
+        while code[place] >= 0x80 {
+            value |= UInt32(code[place] & 0x7F) << shift
+            shift += 7
+            place += 1
+        }
+        value |= UInt32(code[place]) << shift
+        place += 1
+        return Int32(bitPattern: value >> 1) ^ -Int32(bitPattern: value & 1)
+    }
+
+    private static func writeSteps(of points: [Dot], to writer: inout ByteWriter) {
         var previous = Dot(x: 0, y: 0)
         for point in points {
             let point = point.clamped
