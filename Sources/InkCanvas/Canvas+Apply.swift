@@ -2,30 +2,30 @@ extension Canvas {
     mutating func apply(_ entry: CanvasEntry, as id: EntryID, _ change: inout Change) {
         let precedence = Precedence(stamp: entry.stamp, entry: id)
         let action = ActionID(author: id.author, number: entry.action)
-        func make(_ number: UInt32, _ content: ObjectRecord.Content, _ style: InkStyle) {
-            let slot = objectSlot(ObjectID(author: id.author, number: number))
-            bear(
+        func bear(
+            _ slot: Int, _ content: ObjectRecord.Content, _ style: InkStyle
+        ) -> PointsChange {
+            self.bear(
                 slot,
                 ObjectRecord.Birth(
-                    precedence: precedence, action: actionSlot(action), style: style,
-                    content: content))
-            evaluate(object: slot, &change)
+                    stamp: entry.stamp, content: content, index: id.index,
+                    action: Int32(actionSlot(action)), style: style))
+        }
+        func make(_ number: UInt32, _ content: ObjectRecord.Content, _ style: InkStyle) {
+            let slot = objectSlot(ObjectID(author: id.author, number: number))
+            let born = bear(slot, content, style)
+            evaluate(object: slot, points: born, &change)
         }
         switch entry.operation {
         case .segment(let number, let offset, let style, let points, let isLast):
             let slot = objectSlot(ObjectID(author: id.author, number: number))
-            if let style {
-                bear(
-                    slot,
-                    ObjectRecord.Birth(
-                        precedence: precedence, action: actionSlot(action), style: style,
-                        content: .stroke))
-            }
+            let born = style.map { bear(slot, .stroke, $0) } ?? .none
             let end = objects[slot].stroke.end
             let isNext = objects[slot].stroke.insert(
                 points, at: offset, index: id.index, isLast: isLast,
                 atEnd: lacks(.segmentsByOffset))
-            evaluate(object: slot, points: isNext ? .grown(from: end) : .rearranged, &change)
+            let points = isNext ? PointsChange.grown(from: end) : .rearranged
+            evaluate(object: slot, points: born == .none ? points : born, &change)
         case .text(let number, let position, let string, let style):
             make(number, .text(position, Array(string.utf8)), style)
         case .shape(let number, let shape, let style):
@@ -64,11 +64,9 @@ extension Canvas {
     }
 
     /// Makes an object known; of several births the first in its author's log counts.
-    private mutating func bear(_ slot: Int, _ birth: ObjectRecord.Birth) {
-        if let known = objects[slot].birth,
-            known.precedence.entry.index < birth.precedence.entry.index, !lacks(.firstBirth)
-        {
-            return
+    private mutating func bear(_ slot: Int, _ birth: ObjectRecord.Birth) -> PointsChange {
+        if let known = objects[slot].birth, known.index < birth.index, !lacks(.firstBirth) {
+            return .none
         }
         let isReborn = objects[slot].birth != nil
         objects[slot].birth = birth
@@ -82,11 +80,12 @@ extension Canvas {
             if attached[target] == nil { stampedSlots.append(target) }
             attached[target, default: []].append(slot, unless: isReborn)
         }
-        link(object: slot, to: birth.action)
+        link(object: slot, to: Int(birth.action))
+        return isReborn ? .reborn : .none
     }
 
     private func isLost(_ object: ObjectID) -> Bool {
-        lacks(.operationsWait) && (objectSlots[object].map { objects[$0].birth == nil } ?? true)
+        lacks(.operationsWait) && (knownSlot(object).map { objects[$0].birth == nil } ?? true)
     }
 
     private mutating func applyClear(

@@ -3,7 +3,7 @@ extension Canvas {
     ///
     /// They are counted whether or not they can be seen: what says more of them is not needed.
     package func knownPointCount(of id: ObjectID) -> UInt32 {
-        guard let slot = objectSlots[id] else { return 0 }
+        guard let slot = knownSlot(id) else { return 0 }
         return objects[slot].path.knownFromStart
     }
 }

@@ -17,12 +17,12 @@ extension Canvas {
         var fingerprint = Fingerprint()
         fingerprint.add(objects[slot].id.author.rawValue)
         fingerprint.add(UInt64(objects[slot].id.number))
-        look.order.add(to: &fingerprint)
+        order(of: slot).add(to: &fingerprint)
         fingerprint.add(UInt64(look.color) << 16 | UInt64(look.width) << 8)
         fingerprint.add(
             (look.isSmooth ? 1 : 0) | (look.isLocked ? 2 : 0) | UInt64(look.kind.rawValue) << 2
                 | UInt64(look.noteWidth) << 8)
-        fingerprint.add(look.position)
+        fingerprint.add(look.place)
         fingerprint.add(look.text)
         for range in look.hidden {
             fingerprint.add(UInt64(range.lowerBound) << 32 | UInt64(range.upperBound))

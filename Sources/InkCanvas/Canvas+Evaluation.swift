@@ -1,5 +1,6 @@
 extension Canvas {
-    enum PointsChange: Equatable { case none, grown(from: UInt32), rearranged }
+    /// What became of an object's points; one that is reborn may be another object altogether.
+    enum PointsChange: Equatable { case none, grown(from: UInt32), rearranged, reborn }
 
     /// Brings an object's look up to date with what is known of it.
     mutating func evaluate(
@@ -8,7 +9,8 @@ extension Canvas {
         let old = objects[slot].look
         let new = look(of: slot)
         objects[slot].look = new
-        let isRedrawn = new != old || (points != .none && new.kind == .stroke)
+        let isRedrawn =
+            new != old || points == .reborn || (points != .none && new.kind == .stroke)
         guard old.isVisible || new.isVisible, isRedrawn else { return }
         let stamps = attached[slot] ?? []
         if !stamps.isEmpty { change.touchesCells = true }
@@ -37,50 +39,47 @@ extension Canvas {
         let object = objects[slot]
         var look = ObjectRecord.Look()
         guard let birth = object.birth else { return look }
-        let path = object.path
         look.kind = birth.content.kind
         look.color = birth.style.color
         look.width = birth.style.width
-        look.order = DrawingOrder(.middle, birth.precedence)
+        var more = ObjectRecord.Look.More()
         switch birth.content {
-        case .stroke, .shape: look.position = path.first ?? Dot(x: 0, y: 0)
-        case .text(let position, let text):
-            (look.position, look.text) = (position, text)
+        case .stroke, .shape: break
+        case .text(let position, let text): (look.place, more.text) = (position, text)
         case .note(let position, let width, let text):
-            (look.position, look.noteWidth, look.text) = (position, width, text)
+            (look.place, more.noteWidth, more.text) = (position, width, text)
         case .stamp(let stamp, let place):
-            look.stamp = stamp
+            more.stamp = stamp
             switch place {
-            case .at(let position): look.position = position
-            case .on(let target): look.target = target
+            case .at(let position): look.place = position
+            case .on(let target): more.target = target
             }
         }
-        let home = look.position
         look.isSmooth =
             look.kind == .stroke && birth.style.isSmoothed && object.stroke.isEnded
             && object.stroke.pointCount >= InkPath.smoothedPointsMin
-        if !object.writes.isEmpty { write(object.writes, to: &look) }
-        if look.kind.isInk {
-            look.displacement = Dot(x: look.position.x - home.x, y: look.position.y - home.y)
-        }
-        let isHidden = hide(object.hides, of: object, in: &look)
+        write(object, to: &look, &more)
+        let isHidden = hide(object, in: look, &more)
         let isCleared = authorSlots[object.id.author].map {
-            birth.precedence.entry.index < authors[$0].clearedBelow || authors[$0].isConcealed
+            birth.index < authors[$0].clearedBelow || authors[$0].isConcealed
         }
         look.isVisible =
-            !isHidden && isCleared != true && !actions[birth.action].isUndone
-            && hasSomethingToSee(object, look)
+            !isHidden && isCleared != true && !actions[Int(birth.action)].isUndone
+            && hasSomethingToSee(object, look, more)
+        look.set(more)
         return look
     }
 
-    private func hasSomethingToSee(_ object: ObjectRecord, _ look: ObjectRecord.Look) -> Bool {
+    private func hasSomethingToSee(
+        _ object: ObjectRecord, _ look: ObjectRecord.Look, _ more: ObjectRecord.Look.More
+    ) -> Bool {
         switch look.kind {
         case .stroke, .shape: return object.path.pointCount > 0
-        case .text, .note: return !look.text.isEmpty
+        case .text, .note: return !more.text.isEmpty
         case .stamp:
-            guard let target = look.target else { return true }
+            guard let target = more.target else { return true }
             // Stamps on stamps could stand on each other.
-            guard let slot = objectSlots[target], objects[slot].look.kind != .stamp else {
+            guard let slot = knownSlot(target), objects[slot].look.kind != .stamp else {
                 return false
             }
             return objects[slot].look.isVisible
@@ -88,21 +87,25 @@ extension Canvas {
     }
 
     /// Sets each field to its highest write in effect.
-    private func write(_ writes: [ObjectRecord.Write], to look: inout ObjectRecord.Look) {
-        for write in writes
+    private func write(
+        _ object: ObjectRecord, to look: inout ObjectRecord.Look,
+        _ more: inout ObjectRecord.Look.More
+    ) {
+        for write in object.writes
         where !actions[write.action].isUndone || lacks(.undoneWritesFallBack) {
             switch write.field {
             case .position(let dot):
-                look.position = dot
-                look.target = nil
+                let home = look.kind.isInk ? object.home : Dot(x: 0, y: 0)
+                look.place = Dot(x: dot.x - home.x, y: dot.y - home.y)
+                more.target = nil
             case .color(let color): look.color = color
             case .text(let text):
-                if look.kind == .text || look.kind == .note { look.text = Array(text.utf8) }
+                if look.kind == .text || look.kind == .note { more.text = Array(text.utf8) }
             case .noteWidth(let width):
-                if look.kind == .note { look.noteWidth = width }
+                if look.kind == .note { more.noteWidth = width }
             case .width(let width): look.width = width
             case .order(let order):
-                look.order = DrawingOrder(order == .front ? .front : .back, write.precedence)
+                more.order = DrawingOrder(order == .front ? .front : .back, write.precedence)
             case .isLocked(let isLocked): look.isLocked = isLocked
             }
         }
@@ -110,28 +113,29 @@ extension Canvas {
 
     /// True if nothing is left to see.
     private func hide(
-        _ hides: [ObjectRecord.Hide], of object: ObjectRecord, in look: inout ObjectRecord.Look
+        _ object: ObjectRecord, in look: ObjectRecord.Look, _ more: inout ObjectRecord.Look.More
     ) -> Bool {
         var ranges: [Range<UInt32>] = []
-        for hide in hides where !actions[hide.action].isUndone || lacks(.undoneHidesShow) {
+        for hide in object.hides
+        where !actions[hide.action].isUndone || lacks(.undoneHidesShow) {
             switch hide.extent {
             case .whole: return true
             case .ranges(let more): ranges += more
             }
         }
         guard look.kind.isInk, !ranges.isEmpty else { return false }
-        look.hidden = ranges.normalized
-        return object.path.isCovered(by: look.hidden)
+        more.hidden = ranges.normalized
+        return object.path.isCovered(by: more.hidden)
     }
 
     private func box(of slot: Int) -> DotRectangle {
         let object = objects[slot]
         switch object.look.kind {
-        case .text: return TextExtent.box(of: object.look.text, at: object.look.position)
-        case .note: return card(of: slot).box(at: object.look.position)
+        case .text: return TextExtent.box(of: object.look.text, at: object.look.place)
+        case .note: return card(of: slot).box(at: object.look.place)
         case .stamp:
             guard object.look.target == nil else { return .empty }
-            return TextExtent.cells(columns: 1, at: object.look.position)
+            return TextExtent.cells(columns: 1, at: object.look.place)
         case .stroke, .shape: break
         }
         return object.path.runs.reduce(.empty) {
@@ -162,7 +166,7 @@ extension Canvas {
         let isUndone = valid.max { $0.precedence < $1.precedence }?.isUndone ?? false
         guard isUndone != actions[action].isUndone else { return }
         actions[action].isUndone = isUndone
-        for slot in actions[action].objects { evaluate(object: slot, &change) }
+        for slot in actions[action].objects.all { evaluate(object: slot, &change) }
         for author in actions[action].cleared { evaluateCleared(author: author, &change) }
         if actions[action].touchesTitle { evaluateTitle(&change) }
     }

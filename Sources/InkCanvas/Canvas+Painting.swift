@@ -41,7 +41,9 @@ extension Canvas {
     package func color(of slot: Int) -> UInt8 { objects[slot].look.color }
     package func width(of slot: Int) -> UInt8 { objects[slot].look.width }
     package func box(around slot: Int) -> DotRectangle { boxes[slot] }
-    package func position(of slot: Int) -> Dot { objects[slot].look.position }
+
+    /// Where a text, a note or a stamp stands.
+    package func position(of slot: Int) -> Dot { objects[slot].look.place }
 
     package func text(of slot: Int) -> String {
         String(decoding: objects[slot].look.text, as: UTF8.self)
@@ -49,7 +51,11 @@ extension Canvas {
 
     package func author(of slot: Int) -> AuthorID { objects[slot].id.author }
 
-    package func order(of slot: Int) -> DrawingOrder { objects[slot].look.order }
+    package func order(of slot: Int) -> DrawingOrder {
+        if let order = objects[slot].look.order { return order }
+        guard let birth = objects[slot].birth else { return DrawingOrder(height: 0) }
+        return DrawingOrder(.middle, objects[slot].precedence(of: birth))
+    }
 
     /// The lines of a stroke's visible ink, from a point (and the one before it) on.
     ///

@@ -12,7 +12,7 @@ extension Canvas {
 
     /// A visible object; nil for what is unknown, undone, hidden or cleared.
     package func object(_ id: ObjectID) -> CanvasObject? {
-        objectSlots[id].flatMap(visibleObject)
+        knownSlot(id).flatMap(visibleObject)
     }
 
     /// The topmost visible object with ink no farther than `radius` from a dot, a filling or
@@ -64,10 +64,10 @@ extension Canvas {
     package var newestObject: CanvasObject? {
         let births = objects.indices.filter { objects[$0].look.isVisible }
         let newest = births.max { left, right in
-            guard let left = objects[left].birth, let right = objects[right].birth else {
+            guard let one = objects[left].birth, let other = objects[right].birth else {
                 return false
             }
-            return left.precedence < right.precedence
+            return objects[left].precedence(of: one) < objects[right].precedence(of: other)
         }
         return newest.flatMap(visibleObject)
     }
@@ -81,7 +81,7 @@ extension Canvas {
 
     /// The lines that a visible stroke is drawn with: smoothed, moved, and cut where it is hidden.
     package func ink(of id: ObjectID) -> [[FineDot]] {
-        guard let slot = objectSlots[id], objects[slot].look.isVisible else { return [] }
+        guard let slot = knownSlot(id), objects[slot].look.isVisible else { return [] }
         var lines = InkLines()
         trace(slot, into: &lines)
         return lines.lines
@@ -96,10 +96,12 @@ extension Canvas {
             ? object.path.runs.flatMap { run in
                 run.points.map { Dot(x: $0.x + step.x, y: $0.y + step.y) }
             } : []
-        let badgePlace = object.look.target.flatMap { objectSlots[$0] }.map(badgePlace)
+        let home = object.look.kind.isInk ? object.home : Dot(x: 0, y: 0)
+        let place = Dot(x: home.x + object.look.place.x, y: home.y + object.look.place.y)
+        let badgePlace = object.look.target.flatMap { knownSlot($0) }.map(badgePlace)
         return CanvasObject(
-            id: object.id, kind: object.look.kind, entry: birth.precedence.entry,
-            position: badgePlace ?? object.look.position, color: object.look.color,
+            id: object.id, kind: object.look.kind, entry: object.precedence(of: birth).entry,
+            position: badgePlace ?? place, color: object.look.color,
             width: object.look.width, noteWidth: object.look.noteWidth,
             isLocked: object.look.isLocked,
             isEnded: object.look.kind != .stroke || object.stroke.isEnded,

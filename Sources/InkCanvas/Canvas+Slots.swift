@@ -7,17 +7,24 @@ extension Canvas {
     }
 
     mutating func actionSlot(_ id: ActionID) -> Int {
-        if let slot = actionSlots[id] { return slot }
+        let author = authorSlot(id.author)
+        if let slot = authors[author].actions[id.number] { return slot }
         actions.append(ActionRecord(id: id))
-        actionSlots[id] = actions.count - 1
+        authors[author].actions[id.number] = actions.count - 1
         return actions.count - 1
     }
 
+    /// Of an object that something is known of.
+    func knownSlot(_ id: ObjectID) -> Int? {
+        authorSlots[id.author].flatMap { authors[$0].objects[id.number] }
+    }
+
     mutating func objectSlot(_ id: ObjectID) -> Int {
-        if let slot = objectSlots[id] { return slot }
+        let author = authorSlot(id.author)
+        if let slot = authors[author].objects[id.number] { return slot }
         objects.append(ObjectRecord(id: id))
         boxes.append(.empty)
-        objectSlots[id] = objects.count - 1
+        authors[author].objects[id.number] = objects.count - 1
         return objects.count - 1
     }
 

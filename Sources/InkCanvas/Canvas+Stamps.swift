@@ -2,7 +2,7 @@
 extension Canvas {
     /// The marks on a visible object, each once, in the order of `Stamp`.
     package func stamps(on id: ObjectID) -> [StampCount] {
-        objectSlots[id].map(stamps) ?? []
+        knownSlot(id).map(stamps) ?? []
     }
 
     /// The marks of one object, side by side with a blank between them.
@@ -30,7 +30,7 @@ extension Canvas {
     package var badges: [Badge] {
         stampedSlots.compactMap { slot in
             let stamps = stamps(on: slot)
-            let top = stamps.compactMap { objectSlots[$0.top] }.map(order).max()
+            let top = stamps.compactMap { knownSlot($0.top) }.map(order).max()
             return top.map {
                 Badge(slot: slot, place: badgePlace(of: slot), order: $0, stamps: stamps)
             }
@@ -60,7 +60,7 @@ extension Canvas {
         case .stroke, .shape:
             let margin = margin(of: objects[slot].look)
             return Dot(x: box.maxX - margin + 2, y: box.minY + margin)
-        case .stamp: return objects[slot].look.position
+        case .stamp: return objects[slot].look.place
         }
     }
 
@@ -72,7 +72,7 @@ extension Canvas {
     func stamp(touching area: DotRectangle) -> Int? {
         let near = badges.flatMap { badge in
             zip(badge.stamps, badge.boxes).compactMap { count, box in
-                box.intersects(area) ? objectSlots[count.top] : nil
+                box.intersects(area) ? knownSlot(count.top) : nil
             }
         }
         return near.max { order(of: $0) < order(of: $1) }

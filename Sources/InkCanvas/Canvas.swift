@@ -14,12 +14,10 @@ package struct Canvas: Sendable {
     var authors: [AuthorRecord] = []
     var authorSlots: [AuthorID: Int] = [:]
     var actions: [ActionRecord] = []
-    var actionSlots: [ActionID: Int] = [:]
     /// Actions that somebody other than their author has taken back or put on again.
     var contested: [Int] = []
     /// By slot: an object's place in these arrays, which never changes.
     var objects: [ObjectRecord] = []
-    var objectSlots: [ObjectID: Int] = [:]
     /// By slot: where visible ink may be; empty for what is not visible.
     var boxes: [DotRectangle] = []
     /// Texts, notes and stamps.
@@ -46,16 +44,19 @@ package struct Canvas: Sendable {
         var clearedBelow: UInt32 = 0
         /// Not shown here, whatever others see.
         var isConcealed = false
+        /// By their numbers.
+        var objects = NumberMap()
+        var actions = NumberMap()
     }
 
     struct ActionRecord: Sendable {
         var id: ActionID
         var isUndone = false
+        var touchesTitle = false
+        var objects = SlotList()
+        var cleared: [Int] = []
         /// The highest of each writer.
         var undoWrites: [UndoWrite] = []
-        var objects: [Int] = []
-        var cleared: [Int] = []
-        var touchesTitle = false
     }
 
     struct UndoWrite: Sendable {

@@ -3,12 +3,12 @@ struct ObjectRecord: Sendable {
     let id: ObjectID
     /// Nil while operations on it wait for the object itself.
     var birth: Birth?
+    /// What follows from all the rest and from the actions that are in effect.
+    var look = Look()
     var stroke = Stroke()
     /// In the total order.
     private(set) var writes: [Write] = []
     var hides: [Hide] = []
-    /// What follows from the above and from the actions that are in effect.
-    var look = Look()
 
     init(id: ObjectID) {
         self.id = id
@@ -16,14 +16,16 @@ struct ObjectRecord: Sendable {
 
     /// The entry that makes the object; should there be several, the first in its author's log.
     struct Birth: Sendable {
-        var precedence: Precedence
-        var action: Int
-        var style: InkStyle
+        var stamp: UInt64
         var content: Content
+        /// The entry's index in its author's log.
+        var index: UInt32
+        var action: Int32
+        var style: InkStyle
     }
 
     /// What an object is.
-    enum Content: Sendable {
+    indirect enum Content: Sendable {
         /// Its points are those of the segments.
         case stroke
         case text(Dot, [UInt8])
@@ -54,25 +56,9 @@ struct ObjectRecord: Sendable {
         var extent: Operation.Extent
     }
 
-    struct Look: Equatable, Sendable {
-        var isVisible = false
-        var kind = CanvasObject.Kind.stroke
-        var isSmooth = false
-        var isLocked = false
-        var color: UInt8 = 1
-        var width: UInt8 = 1
-        var noteWidth: UInt16 = 0
-        var stamp: Stamp?
-        /// What a stamp stands on; nil for one that was moved away.
-        var target: ObjectID?
-        /// Nothing of a stamp that stands on something: it is where that is.
-        var position = Dot(x: 0, y: 0)
-        /// How far the points of ink are moved.
-        var displacement = Dot(x: 0, y: 0)
-        var order = DrawingOrder(height: 0)
-        var text: [UInt8] = []
-        /// Normalized, in 1/16 of a segment along the raw path.
-        var hidden: [Range<UInt32>] = []
+    /// The place in the total order of the entry that made it.
+    func precedence(of birth: Birth) -> Precedence {
+        Precedence(stamp: birth.stamp, entry: EntryID(author: id.author, index: birth.index))
     }
 
     /// The points that its ink follows.
@@ -80,6 +66,9 @@ struct ObjectRecord: Sendable {
         if case .shape(_, let outline) = birth?.content { return outline }
         return stroke
     }
+
+    /// Where ink begins before it is moved.
+    var home: Dot { path.first ?? Dot(x: 0, y: 0) }
 
     mutating func insert(_ write: Write, atEnd: Bool) {
         var place = writes.count
