@@ -37,7 +37,7 @@ extension Canvas {
         case .set(let object, let field):
             guard !isLost(object) else { return }
             let (slot, action) = (objectSlot(object), actionSlot(action))
-            link(object: slot, to: action)
+            actions[action].add(.object(Int32(slot)))
             objects[slot].insert(
                 ObjectRecord.Write(precedence: precedence, action: action, field: field),
                 atEnd: lacks(.registersByOrder))
@@ -45,7 +45,7 @@ extension Canvas {
         case .hide(let object, let extent):
             guard !isLost(object) else { return }
             let (slot, action) = (objectSlot(object), actionSlot(action))
-            link(object: slot, to: action)
+            actions[action].add(.object(Int32(slot)))
             objects[slot].hides.append(ObjectRecord.Hide(action: action, extent: extent))
             evaluate(object: slot, &change)
         case .clear(let slices):
@@ -55,7 +55,7 @@ extension Canvas {
             applyUndo(write, to: actionSlot(target), &change)
         case .title(let text):
             let action = actionSlot(action)
-            actions[action].touchesTitle = true
+            actions[action].add(.title)
             titles.append(TitleWrite(precedence: precedence, action: action, text: text))
             evaluateTitle(&change)
         case .opaque:
@@ -80,7 +80,7 @@ extension Canvas {
             if attached[target] == nil { stampedSlots.append(target) }
             attached[target, default: []].append(slot, unless: isReborn)
         }
-        link(object: slot, to: Int(birth.action))
+        actions[Int(birth.action)].add(.object(Int32(slot)))
         return isReborn ? .reborn : .none
     }
 
@@ -96,7 +96,7 @@ extension Canvas {
             let held = authors[author].held.last?.upperBound ?? 0
             let seen = lacks(.clearByIndices) ? min(slice.seen, held) : slice.seen
             authors[author].clears.append((action, seen))
-            actions[action].cleared.append(author)
+            actions[action].add(.author(Int32(author)))
             evaluateCleared(author: author, &change)
         }
     }
@@ -105,19 +105,21 @@ extension Canvas {
         _ write: UndoWrite, to action: Int, _ change: inout Change
     ) {
         let writer = write.precedence.entry.author
-        let known = actions[action].undoWrites.firstIndex {
+        var writes = undoWrites[action] ?? []
+        let known = writes.firstIndex {
             $0.precedence.entry.author == writer
         }
         if let known {
             guard
-                actions[action].undoWrites[known].precedence < write.precedence
+                writes[known].precedence < write.precedence
                     || lacks(.undoByOrder)
             else { return }
-            actions[action].undoWrites[known] = write
+            writes[known] = write
         } else {
-            actions[action].undoWrites.append(write)
+            writes.append(write)
             if writer != actions[action].id.author { contested.append(action) }
         }
+        undoWrites[action] = writes
         evaluate(action: action, &change)
     }
 }

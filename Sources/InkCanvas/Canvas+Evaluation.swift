@@ -159,16 +159,20 @@ extension Canvas {
 
     /// Decides whether an action is undone, and what follows from that.
     mutating func evaluate(action: Int, _ change: inout Change) {
-        let valid = actions[action].undoWrites.filter { write in
+        let valid = (undoWrites[action] ?? []).filter { write in
             lacks(.undoByOwnPerson)
                 || isSamePerson(write.precedence.entry.author, actions[action].id.author)
         }
         let isUndone = valid.max { $0.precedence < $1.precedence }?.isUndone ?? false
         guard isUndone != actions[action].isUndone else { return }
         actions[action].isUndone = isUndone
-        for slot in actions[action].objects.all { evaluate(object: slot, &change) }
-        for author in actions[action].cleared { evaluateCleared(author: author, &change) }
-        if actions[action].touchesTitle { evaluateTitle(&change) }
+        for dependent in actions[action].dependents {
+            switch dependent {
+            case .object(let slot): evaluate(object: Int(slot), &change)
+            case .author(let author): evaluateCleared(author: Int(author), &change)
+            case .title: evaluateTitle(&change)
+            }
+        }
     }
 
     private func isSamePerson(_ left: AuthorID, _ right: AuthorID) -> Bool {

@@ -27,9 +27,4 @@ extension Canvas {
         authors[author].objects[id.number] = objects.count - 1
         return objects.count - 1
     }
-
-    /// Remembers that an object depends on an action.
-    mutating func link(object: Int, to action: Int) {
-        if actions[action].objects.last != object { actions[action].objects.append(object) }
-    }
 }

@@ -14,6 +14,8 @@ package struct Canvas: Sendable {
     var authors: [AuthorRecord] = []
     var authorSlots: [AuthorID: Int] = [:]
     var actions: [ActionRecord] = []
+    /// By an action's slot: the highest of each who said whether it is undone.
+    var undoWrites: [Int: [UndoWrite]] = [:]
     /// Actions that somebody other than their author has taken back or put on again.
     var contested: [Int] = []
     /// By slot: an object's place in these arrays, which never changes.
@@ -49,14 +51,35 @@ package struct Canvas: Sendable {
         var actions = NumberMap()
     }
 
+    /// Of an action most often one thing depends: the object that it makes.
     struct ActionRecord: Sendable {
-        var id: ActionID
+        let id: ActionID
+        /// A slot; −1 for none.
+        private var object: Int32 = -1
         var isUndone = false
-        var touchesTitle = false
-        var objects = SlotList()
-        var cleared: [Int] = []
-        /// The highest of each writer.
-        var undoWrites: [UndoWrite] = []
+        private var others: [Dependent] = []
+
+        /// What is to be looked at anew when an action is undone.
+        enum Dependent: Hashable, Sendable {
+            case object(Int32)
+            /// Of whose objects some are cleared.
+            case author(Int32)
+            case title
+        }
+
+        init(id: ActionID) {
+            self.id = id
+        }
+
+        var dependents: [Dependent] { object < 0 ? others : [.object(object)] + others }
+
+        mutating func add(_ dependent: Dependent) {
+            if case .object(let slot) = dependent, object < 0 || object == slot {
+                object = slot
+            } else if others.last != dependent {
+                others.append(dependent)
+            }
+        }
     }
 
     struct UndoWrite: Sendable {

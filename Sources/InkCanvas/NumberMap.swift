@@ -24,17 +24,3 @@ struct NumberMap: Sendable {
         }
     }
 }
-
-/// Slots that are few, mostly one.
-struct SlotList: Sendable {
-    private var first: Int32 = -1
-    private var others: [Int32] = []
-
-    var last: Int? { first < 0 ? nil : Int(others.last ?? first) }
-
-    mutating func append(_ slot: Int) {
-        if first < 0 { first = Int32(slot) } else { others.append(Int32(slot)) }
-    }
-
-    var all: [Int] { first < 0 ? [] : [Int(first)] + others.map { Int($0) } }
-}

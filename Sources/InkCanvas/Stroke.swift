@@ -13,7 +13,7 @@ struct Stroke: Sendable {
     }
 
     /// Where the points of an entry are.
-    private struct Segment: Sendable {
+    struct Segment: Sendable {
         var offset: UInt32
         /// The entry's index in its author's log.
         var index: UInt32
@@ -25,7 +25,7 @@ struct Stroke: Sendable {
     }
 
     /// Those with points, in the order in which they count.
-    private var segments: [Segment] = []
+    private var segments = Segments.none
     /// The code of all segments, in the order of their arrival.
     private var bytes: [UInt8] = []
     /// How many points it has, as far as is known.

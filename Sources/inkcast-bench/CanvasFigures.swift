@@ -29,7 +29,7 @@ enum CanvasFigures {
             raster.paint(into: &frame, glyphs: .braille)
         }
         return [
-            Figure("canvas: 100,000 strokes of 50 points taken in", apply, "ms"),
+            Figure("canvas: 100,000 strokes of 50 points taken in", apply, "ms", bar: 2000),
             Figure("canvas: one more stroke, full against empty", added(&full), "×", bar: 1.1),
             Figure("canvas: pan of 200 × 50 by a column, median", pans[0], "ms", bar: 8),
             Figure("canvas: pan of 200 × 50 by a row, median", pans[1], "ms", bar: 8),

@@ -6,13 +6,16 @@ struct Hand {
     static let channel: UInt8 = 2
     /// At 60 reports a second the tail of a stroke is put into the log every 400 ms.
     private static let pointsPerEntry = 24
-    private static let pointsPerStroke = 480
 
     private var dice = Dice()
     private var pen: Pen
     private let canvas = Canvas()
+    private let isCutLive: Bool
+    private let pointsPerStroke: Int
 
-    init(seed: Int) {
+    init(seed: Int, isCutLive: Bool = true, pointsPerStroke: Int = 480) {
+        self.isCutLive = isCutLive
+        self.pointsPerStroke = pointsPerStroke
         pen = Pen(author: AuthorID(rawValue: UInt64(seed)))
         for _ in 0..<seed { _ = dice.roll(0...1) }
     }
@@ -27,9 +30,9 @@ struct Hand {
                 _ = pen.beginStroke(style: InkStyle(isSmoothed: true))
             }
             bodies += pen.extendStroke(to: [Dot(x: Int32(x), y: Int32(y))], on: canvas)
-            if number % Self.pointsPerStroke == 0 || number == points {
+            if number % pointsPerStroke == 0 || number == points {
                 bodies += pen.endStroke(on: canvas)
-            } else if number % Self.pointsPerEntry == 0 {
+            } else if isCutLive, number % Self.pointsPerEntry == 0 {
                 bodies += pen.flushStroke(on: canvas)
             }
             (x, y) = (x + dice.roll(-3...3), y + dice.roll(-3...3))

@@ -2,7 +2,7 @@ import Glibc
 
 // Prints the figures, group by group; names of groups on the command line choose among them.
 let groups: [(name: String, measure: () throws -> [Figure])] = [
-    ("canvas", CanvasFigures.measure),
+    ("canvas", { try CanvasSizeFigures.measure() + CanvasFigures.measure() }),
     ("node", NodeFigures.measure),
     ("terminal", TerminalFigures.measure),
     ("room", RoomFigures.measure),
