@@ -23,7 +23,7 @@ package final class Terminal {
     }
 
     let device: TerminalDevice
-    let configuration: TerminalConfiguration
+    private(set) var configuration: TerminalConfiguration
     let screen: OpaquePointer
     var state = State.away
     /// The line settings to give back; nil if the device is no terminal.
@@ -73,7 +73,11 @@ package final class Terminal {
     }
 
     package var depth: ColorDepth { colors.depth }
-    package var encoding: TextEncoding { configuration.encoding }
+    /// Which characters it is sent from the next change of a cell on.
+    package var encoding: TextEncoding {
+        get { configuration.encoding }
+        set { configuration.encoding = newValue }
+    }
 
     /// What to `poll`: for input while `wantsRead`, for output while `wantsWrite`.
     package var descriptor: Int32 { device.descriptor }

@@ -52,6 +52,8 @@ package enum Inkcast {
         case .pipe(let options):
             try InterfaceNames.check(options.interfaces)
             signal(SIGPIPE, SIG_IGN)
+            let file = SettingsFile(directory: options.dataDirectory, environment: environment)
+            let options = options.completed(by: file.load())
             let program = PipeProgram(room: options.room, queue: try EventQueue(), clock: clock)
             try program.run(WhiteboardRoom.configuration(options, environment: environment))
         case .rooms(let options):
@@ -63,6 +65,10 @@ package enum Inkcast {
     private static func draw(
         _ options: Invocation.Options, _ environment: [String: String], _ clock: Clock
     ) throws {
+        let encoding = TextEncoding.ofLocale()
+        let file = SettingsFile(directory: options.dataDirectory, environment: environment)
+        let kept = file.load()
+        let options = options.completed(by: kept)
         let room = WhiteboardRoom.configuration(options, environment: environment)
         let queue = try EventQueue()
         // Before the first thread: it changes the environment for a moment.
@@ -70,8 +76,7 @@ package enum Inkcast {
         let terminal = try openTerminal(options)
         let connection: RoomConnection
         do throws(GroupSessionError) {
-            connection = try RoomConnection(
-                room, activity: WhiteboardRoom.activity, handler: { queue.post($0) })
+            connection = try WhiteboardRoom.enter(room, queue)
         } catch {
             terminal.close()
             throw ProgramError.room(error)
@@ -80,11 +85,16 @@ package enum Inkcast {
             author: AuthorID(connection.participant), person: Person(room.profile),
             room: options.room, exposure: options.isSolo ? .solo : .lan,
             scalarColumns: { TextEncoding.columns($0) })
+        settings.canChooseGlyphs = encoding == .utf8
+        let chosen = options.glyphs.flatMap { GlyphSet(rawValue: $0) }
         settings.glyphs =
-            options.glyphs.flatMap { GlyphSet(rawValue: $0) }
-            ?? glyphs(of: environment["TERM"], terminal.encoding)
+            (settings.canChooseGlyphs ? chosen : nil) ?? glyphs(of: environment["TERM"], encoding)
+        settings.hasHints = kept?.hasHints ?? true
+        settings.isFirstStart = kept == nil && file.path != nil
         let program = ScreenProgram(
             settings, terminal: terminal, signals: signals, queue: queue, clock: clock,
+            room: room,
+            lan: .lan(interfaces: options.interfaces, peers: options.peers), file: file,
             isRemote: environment["SSH_CONNECTION"] != nil)
         program.run(connection)
     }

@@ -23,6 +23,13 @@ enum WhiteboardRoom {
                 ? .solo : .lan(interfaces: options.interfaces, peers: options.peers))
     }
 
+    /// Enters a room; what happens there is posted to a queue.
+    static func enter(
+        _ room: RoomConfiguration, _ queue: EventQueue
+    ) throws(GroupSessionError) -> RoomConnection {
+        try RoomConnection(room, activity: activity, handler: { queue.post($0) })
+    }
+
     /// A colour of the first hues for somebody who has chosen none, always the same one.
     private static func color(of person: UUID) -> UInt8 {
         2 + person.uuid.15 % 7

@@ -23,6 +23,8 @@ package enum Action: Hashable, Sendable {
     case storage(isSaved: Bool)
     /// Something a person should be told once.
     case notice(String)
+    /// We are in another room, under another id.
+    case moved(AuthorID, room: String, Settings.Exposure)
     /// Back from Ctrl-Z.
     case resumed
     /// The program ends, whatever the person is doing: what they did is kept.

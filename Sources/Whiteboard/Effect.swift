@@ -7,6 +7,10 @@ package enum Effect: Hashable, Sendable {
     case ephemeral(key: UInt32, body: [UInt8], timeToLive: Milliseconds)
     /// Opens a new canvas, unless that session is over already.
     case newCanvas(from: SessionKey)
+    /// Keeps what the person has chosen, and tells others who they are.
+    case keep(Preferences)
+    /// Goes from the canvas that nobody else sees to a room of the network.
+    case share(room: String)
     case redraw
     case suspend
     case quit

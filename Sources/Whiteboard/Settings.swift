@@ -8,6 +8,12 @@ package struct Settings {
     package var exposure: Exposure
     /// What ink is drawn with; with `ascii`, nothing else leaves ASCII either.
     package var glyphs = GlyphSet.braille
+    /// The terminal takes more than ASCII.
+    package var canChooseGlyphs = true
+    /// The bottom line says what else could be done.
+    package var hasHints = true
+    /// Nothing is kept of an earlier start: a card says what one needs to know.
+    package var isFirstStart = false
     /// How many columns a scalar takes: 0 for a mark, 1 or 2; negative if it cannot be shown.
     package var scalarColumns: @Sendable (Unicode.Scalar) -> Int
 

@@ -45,6 +45,13 @@ extension Whiteboard {
         case .toggleCursor(let id): toggleCursor(of: id)
         case .clearInk(let id): question = .clearInk(id, of: roster.displayName(of: id))
         case .later(let feature): tell(feature.notice)
+        case .openSettings: open(.settings)
+        case .rename(let name): rename(name)
+        case .recolor(let color): recolor(color)
+        case .chooseGlyphs(let glyphs): choose(glyphs: glyphs)
+        case .toggleHints: toggleHints()
+        case .share(let room): share(room)
+        case .refuse(let reason): tell(reason, isRefusal: true)
         case .list(let step): self.step(step)
         case .undo: undo()
         case .redo: redo()
@@ -153,7 +160,8 @@ extension Command {
     /// What is open stays open.
     fileprivate var keepsPanel: Bool {
         switch self {
-        case .list, .deleteInSearch, .beginWord, .redraw, .suspend: true
+        case .recolor(nil), .chooseGlyphs(nil): true
+        case .toggleHints, .list, .deleteInSearch, .beginWord, .redraw, .suspend: true
         default: false
         }
     }

@@ -6,7 +6,7 @@ extension Whiteboard {
     package var deadline: Milliseconds? {
         let deadlines = [
             notice?.expiry, roster.deadline, previews.deadline, moves.deadline, lasers.deadline,
-            summons?.due, settleDue,
+            summons?.due, cardDeadline, settleDue,
             gestureDeadline,
             session == nil ? nil : outbox.deadline, isPictureDue ? now : nil,
         ]
@@ -34,6 +34,7 @@ extension Whiteboard {
         previews.advance(to: now)
         moves.advance(to: now)
         lasers.advance(to: now)
+        if let end = cardStart.map({ $0 + Self.cardShown }), end <= now { closeCard() }
         if let due = summons?.due, due <= now { followSummons() }
         if let due = settleDue, due <= now { settleView() }
         advanceGesture()

@@ -6,7 +6,7 @@ import TerminalUI
 /// It knows neither a terminal nor a network nor a clock. After each `update` do the effects, and
 /// come back with `Action.tick` at `deadline`.
 package struct Whiteboard {
-    let settings: Settings
+    var settings: Settings
     /// What the last action said the time is.
     var now: Milliseconds = 0
     var effects: [Effect] = []
@@ -37,6 +37,8 @@ package struct Whiteboard {
     var helpScroll: Int?
     var panel: Panel?
     var question: Question?
+    /// When the card of the first start is to be shown; nil once it is gone.
+    var cardStart: Milliseconds?
     /// Whose view is shown here.
     var following: AuthorID?
     /// Where somebody brings everyone, in a moment.
@@ -66,6 +68,8 @@ package struct Whiteboard {
     package internal(set) var selection: [ObjectID] = []
     /// What was copied, where it stood.
     var clipboard: [ObjectCopy] = []
+    /// What comes along to the next canvas.
+    var carried: [ObjectCopy] = []
     var clipboardCorner = Dot(x: 0, y: 0)
     /// The last press of the left button, to know the second of two.
     var lastPress: (cell: Position, time: Milliseconds)?
@@ -78,6 +82,7 @@ package struct Whiteboard {
         raster = Raster(viewport, of: canvas, columns: settings.scalarColumns)
         pen = Pen(author: settings.author)
         roster = Roster(me: settings.author, settings.person, settings.scalarColumns)
+        cardStart = settings.isFirstStart ? now + Self.cardDelay : nil
         style = InkStyle(color: 1, width: 1, isSmoothed: true)
         viewport.show(Dot(x: 0, y: 0), in: layout.home)
         pointer = viewport.dot(at: layout.area.middle)
@@ -106,6 +111,7 @@ package struct Whiteboard {
         case .link(let link): change(to: link)
         case .storage(let isSaved): self.isSaved = isSaved
         case .notice(let text): tell(text)
+        case .moved(let author, let room, let exposure): moveIn(author, room, exposure)
         case .resumed: resume()
         case .leaving:
             endGesture()

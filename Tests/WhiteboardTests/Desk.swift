@@ -9,7 +9,7 @@ import Whiteboard
 struct Desk {
     var board: Whiteboard
     var now: Milliseconds = 0
-    let me: AuthorID
+    private(set) var me: AuthorID
     /// Effects in the order they came, without the appends.
     private(set) var effects: [Effect] = []
     /// The appends, with the places they got in the log.
@@ -20,13 +20,15 @@ struct Desk {
     init(
         _ name: String = "Ana", author: UInt64 = 1, color: UInt8 = 5, columns: Int = 80,
         rows: Int = 24, exposure: Settings.Exposure = .lan, isASCII: Bool = false,
-        isInSession: Bool = true
+        isInSession: Bool = true, isFirstStart: Bool = false
     ) {
         me = AuthorID(rawValue: author)
         var settings = Settings(
             author: me, person: Person(named: name, author, color: color), room: "lobby",
             exposure: exposure, scalarColumns: columnsOfScalar)
         if isASCII { settings.glyphs = .ascii }
+        settings.canChooseGlyphs = !isASCII
+        settings.isFirstStart = isFirstStart
         board = Whiteboard(settings, columns: columns, rows: rows, at: 0)
         if isInSession { enter(Self.session, generation: 0, .founded) }
     }
@@ -56,6 +58,12 @@ struct Desk {
         }
         now = end
         act(.tick)
+    }
+
+    /// Goes on under another id, with a log of its own.
+    mutating func become(_ id: AuthorID) {
+        me = id
+        entries = []
     }
 
     mutating func takeEffects() -> [Effect] {

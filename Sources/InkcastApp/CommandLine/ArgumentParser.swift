@@ -41,6 +41,7 @@ struct ArgumentParser {
         var options = Invocation.Options()
         let names = ["INKCAST_NAME", "USER", "LOGNAME"]
         options.name = names.lazy.compactMap { value($0) }.first ?? "somebody"
+        options.isNameChosen = value("INKCAST_NAME") != nil
         options.room = value("INKCAST_ROOM") ?? "lobby"
         options.interfaces =
             value("INKCAST_INTERFACE")?.split(separator: ",").map(String.init) ?? []
@@ -117,6 +118,7 @@ struct ArgumentParser {
         case .name:
             guard !value.isEmpty else { throw UsageError("--name needs a name") }
             options.name = value
+            options.isNameChosen = true
         case .interface: options.interfaces.append(value)
         case .peer: options.peers.append(value)
         case .data: options.dataDirectory = value

@@ -18,7 +18,8 @@ enum EnvironmentTable {
         Row(name: "NO_COLOR", help: "set to anything: draw without colours", isOurs: true),
         Row(name: "USER", help: "who you are, if nothing else says so"),
         Row(name: "LOGNAME", help: "the same, where there is no USER"),
-        Row(name: "HOME", help: "where your files are, if XDG_DATA_HOME does not say so"),
+        Row(name: "HOME", help: "where your files are, if the XDG variables do not say so"),
+        Row(name: "XDG_CONFIG_HOME", help: "where your settings are kept"),
         Row(name: "XDG_DATA_HOME", help: "where this machine's files are kept"),
         Row(name: "TERM", help: "the terminal's type"),
         Row(name: "SSH_CONNECTION", help: "set by ssh: the screen is drawn less often"),
@@ -42,6 +43,10 @@ enum FileTable {
         (
             "~" + PersonFile.pathInHome,
             "who you are to a room, whatever your name: a random number, made at the first start"
-        )
+        ),
+        (
+            "~" + SettingsFile.pathInHome,
+            "what you chose in :settings, as lines of key = value: name, color, glyphs, hints"
+        ),
     ]
 }

@@ -11,6 +11,8 @@ enum Invocation: Equatable {
     struct Options: Equatable {
         var room = "lobby"
         var name = "somebody"
+        /// An option or a variable says the name, not only who is logged in.
+        var isNameChosen = false
         var interfaces: [String] = []
         var peers: [String] = []
         var color: UInt8?

@@ -41,7 +41,7 @@ enum OptionTable {
     static let rows: [Row] = [
         Row(
             option: .name, long: "name", short: "n", value: .text("NAME"), scope: .joining,
-            help: "who you are to the others (default: $INKCAST_NAME, $USER)"),
+            help: "who you are to the others (default: $INKCAST_NAME, :settings, $USER)"),
         Row(
             option: .color, long: "color", short: "c", value: .text("N"), scope: .joining,
             help: "your cursor's colour, 1 to 64 (default: one of your own)"),

@@ -17,6 +17,14 @@ final class ScreenProgram {
     private var decoder = InputDecoder()
     private var connection: RoomConnection?
     private var whiteboard: Whiteboard
+    private var room: RoomConfiguration
+    /// Of the network that is used once the canvas is shared.
+    private let lan: RoomConfiguration.Network
+    private let file: SettingsFile
+    /// What was chosen before this start.
+    private let preferences: Preferences
+    /// What the terminal takes at most.
+    private let encoding: TextEncoding
     private var isOver = false
     /// The picture may have changed since the last frame.
     private var isDirty = true
@@ -35,12 +43,18 @@ final class ScreenProgram {
 
     init(
         _ settings: Settings, terminal: Terminal, signals: consuming SignalPipe,
-        queue: EventQueue, clock: Clock, isRemote: Bool
+        queue: EventQueue, clock: Clock, room: RoomConfiguration,
+        lan: RoomConfiguration.Network, file: SettingsFile, isRemote: Bool
     ) {
         self.clock = clock
         self.queue = queue
         self.terminal = terminal
         self.signals = signals
+        self.room = room
+        self.lan = lan
+        self.file = file
+        preferences = Preferences(settings)
+        encoding = settings.canChooseGlyphs ? .utf8 : .ascii
         frameMilliseconds = isRemote ? 33 : 16
         whiteboard = Whiteboard(
             settings, columns: terminal.columns, rows: terminal.rows, at: clock.milliseconds)
@@ -63,7 +77,7 @@ final class ScreenProgram {
             }
         }
         terminal.close()
-        connection.leave(patience: .seconds(1))
+        self.connection?.leave(patience: .seconds(1))
     }
 
     // MARK: - Waiting
@@ -179,12 +193,61 @@ final class ScreenProgram {
         case .newCanvas(let session):
             try? connection?.openSuccessor(
                 of: RoomSessionID(rawValue: session.rawValue), activity: WhiteboardRoom.activity)
+        case .keep(let preferences): keep(preferences)
+        case .share(let name): share(name)
         case .redraw:
             terminal.redraw()
         case .suspend:
             suspend(wholeGroup: true)
         case .quit:
             isOver = true
+        }
+    }
+
+    private func keep(_ chosen: Preferences) {
+        room.profile.name = chosen.name
+        room.profile.color = chosen.color
+        try? connection?.setProfile(room.profile)
+        terminal.encoding = chosen.glyphs == .ascii ? .ascii : encoding
+        if !file.save(chosen, since: preferences) {
+            update(.notice("what you chose could not be kept in \(file.path ?? "a file")"))
+        }
+    }
+
+    /// Leaves the room that nobody else can enter for one of the network.
+    private func share(_ name: String) {
+        guard (1...RoomConfiguration.roomBytesMax).contains(name.utf8.count) else {
+            let limit = RoomConfiguration.roomBytesMax
+            update(.notice("a room's name has 1 to \(limit) bytes"))
+            return
+        }
+        let solo = room
+        room.room = name
+        room.network = lan
+        if let reason = move() {
+            room = solo
+            _ = move()
+            update(.notice(reason))
+        }
+    }
+
+    /// Goes to the room that is configured now; what was wrong if that did not do.
+    private func move() -> String? {
+        connection?.leave()
+        connection = nil
+        _ = queue.take()
+        (session, sessionLeft) = (nil, nil)
+        do throws(GroupSessionError) {
+            let connection = try WhiteboardRoom.enter(room, queue)
+            self.connection = connection
+            typingStart = clock.milliseconds + Self.entryMax
+            let isSolo = if case .solo = room.network { true } else { false }
+            update(
+                .moved(
+                    AuthorID(connection.participant), room: room.room, isSolo ? .solo : .lan))
+            return nil
+        } catch {
+            return ProgramError.room(error).description
         }
     }
 

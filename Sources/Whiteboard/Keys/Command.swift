@@ -38,6 +38,15 @@ package enum Command: Hashable, Sendable {
     case clearInk(AuthorID)
     case clear
     case later(LaterFeature)
+    case openSettings
+    case rename(String)
+    /// The next colour, the next glyphs where there is nil.
+    case recolor(UInt8?)
+    case chooseGlyphs(GlyphSet?)
+    case toggleHints
+    case share(String)
+    /// What was typed makes no sense.
+    case refuse(String)
     /// Goes through the panel that is open.
     case list(ListStep)
     case newCanvas

@@ -14,6 +14,26 @@ struct CommandWord: Sendable {
         CommandWord(word: "q", help: "quit") { _ in .quit },
         CommandWord(word: "title", operand: "TEXT", help: "call the canvas so") { .title($0) },
         CommandWord(word: "clear", help: "clear the canvas for everybody (asks)") { _ in .clear },
+        CommandWord(word: "settings", help: "name, colour, glyphs, hints") { _ in .openSettings },
+        CommandWord(word: "name", operand: "NAME", help: "who you are to the others") {
+            .rename($0)
+        },
+        CommandWord(word: "color", operand: "N", help: "your cursor's colour, 1 to 64") { text in
+            guard let color = UInt8(text), (1...64).contains(color) else {
+                return .refuse("a colour is a number from 1 to 64")
+            }
+            return .recolor(color)
+        },
+        CommandWord(
+            word: "glyphs", operand: "SET", help: "braille, quadrant, half or ascii"
+        ) { text in
+            GlyphSet(rawValue: text).map { .chooseGlyphs($0) }
+                ?? .refuse("glyphs are braille, quadrant, half or ascii")
+        },
+        CommandWord(word: "hints", help: "show or hide the hints below") { _ in .toggleHints },
+        CommandWord(word: "share", operand: "ROOM", help: "draw on in a room of the network") {
+            .share($0)
+        },
         CommandWord(word: "w", operand: "NAME", help: "save the canvas") { _ in .later(.saving) },
         CommandWord(word: "template", operand: "NAME", help: "begin with a template") { _ in
             .later(.templates)

@@ -17,12 +17,13 @@ struct Panel: Hashable {
         case search
         case people
         case person(AuthorID)
+        case settings
     }
 
     /// Where the keys go while it is open.
     var context: KeyEntry.Context {
         switch kind {
-        case .menu, .palette, .people, .person: .list
+        case .menu, .palette, .people, .person, .settings: .list
         case .search: .search
         }
     }

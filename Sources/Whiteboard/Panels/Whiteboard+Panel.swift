@@ -40,6 +40,7 @@ extension Whiteboard {
         case .search: searchContent(panel.query)
         case .people: peopleContent
         case .person(let id): personContent(id)
+        case .settings: settingsContent
         }
     }
 
@@ -52,7 +53,7 @@ extension Whiteboard {
         let isFramed = area.rows >= 4
         let margin = isFramed ? 2 : 0
         let title = DisplayText(content.title, settings.scalarColumns).columns
-        let inner = max(widest * content.itemsPerLine, title + 2)
+        let inner = max(widest * content.itemsPerLine, title + 4)
         var (width, height) = (inner + margin, content.lineCount + margin)
         // What is typed changes the list, and not where it stands.
         if panel.kind == .search { (width, height) = (64, max(area.rows * 2 / 3, 4)) }
@@ -103,17 +104,18 @@ extension Whiteboard {
         return switch panel.kind {
         case .menu(let cell): kept(cell.column + 1, cell.row + 1)
         case .people, .person: kept(columns - width, area.origin.row)
-        case .palette, .search: kept((columns - width) / 2, area.rowRange.upperBound - height)
+        case .palette, .search, .settings:
+            kept((columns - width) / 2, area.rowRange.upperBound - height)
         }
     }
 
-    private func putFrame(_ rect: Rect, title: String, on chrome: inout Chrome) {
+    func putFrame(_ rect: Rect, title: String, on chrome: inout Chrome) {
         let level = sign("─", ascii: "-")
         let upright = sign("│", ascii: "|")
         func line(_ left: String, _ text: String, _ right: String) -> Strip {
             var strip = Strip(settings.scalarColumns)
             strip.add(left)
-            let text = DisplayText(text, settings.scalarColumns)
+            let text = DisplayText(text.isEmpty ? "" : " \(text) ", settings.scalarColumns)
                 .truncated(toColumns: max(rect.columns - 2, 0))
             strip.add(text.string, Style(.standard, on: .standard, .bold))
             strip.add(String(repeating: level, count: max(rect.columns - 2 - text.columns, 0)))

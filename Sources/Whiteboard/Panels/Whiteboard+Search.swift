@@ -57,7 +57,7 @@ extension Whiteboard {
                     (" " + action.help, .plain),
                 ], command: action.command)
         }
-        return PanelContent(title: " : \(query) ", items: items)
+        return PanelContent(title: ": \(query)", items: items)
     }
 
     /// All there is to do on the canvas: the words, then what keys do.

@@ -30,7 +30,7 @@ package struct Roster {
 
     /// Everybody but oneself, in the order of their ids, which is the same for everybody.
     package private(set) var others: [Participant] = []
-    package let me: Participant
+    package private(set) var me: Participant
     /// The one who was lost last, and when.
     package private(set) var lost: (id: AuthorID, name: String, at: Milliseconds)?
 
@@ -96,6 +96,12 @@ package struct Roster {
         let index = others.firstIndex { id < $0.id } ?? others.endIndex
         others.insert(Participant(id: id, person: person, name: name), at: index)
         return true
+    }
+
+    /// One has chosen another name or colour.
+    mutating func changeMe(_ person: Person) {
+        me.person = person
+        me.name = DisplayText(name: person.name, columns)
     }
 
     /// Somebody who may have left long ago is behind a log.

@@ -33,6 +33,11 @@ extension Whiteboard {
         question = nil
         isViewSettled = editor != nil
         settleDue = nil
+        if !carried.isEmpty {
+            draw(carried, movedBy: Dot(x: 0, y: 0))
+            carried = []
+            choose(toolBefore == .select ? .pen : toolBefore)
+        }
     }
 
     /// How long somebody goes on answering a question that has gone.
@@ -86,6 +91,7 @@ extension Whiteboard {
 
     mutating func receive(_ id: EntryID, _ body: [UInt8], in key: SessionKey) {
         guard key == session else { return }
+        closeCard()
         let change = canvas.apply(body, as: id)
         arrivals.note(id, at: isCatchingUp ? nil : now)
         raster.update(canvas, change)

@@ -28,6 +28,7 @@ extension Whiteboard {
     private mutating func press(_ chord: Chord) {
         let context = context
         viewIsSettled()
+        closeCard()
         if now < lateAnswersEnd, context != .question,
             case .answer = KeyTable.command(for: chord, in: .question)
         {
@@ -64,6 +65,7 @@ extension Whiteboard {
 
     private mutating func paste(_ bytes: [UInt8]) {
         guard question == nil, helpScroll == nil else { return }
+        closeCard()
         guard panel == nil else {
             search(String(decoding: bytes.prefix(200), as: UTF8.self))
             return
@@ -102,6 +104,7 @@ extension Whiteboard {
         let cell = event.position
         endGesture()
         viewIsSettled()
+        closeCard()
         let chrome = chrome()
         if let command = chrome.command(at: cell) {
             gesture = .ignored

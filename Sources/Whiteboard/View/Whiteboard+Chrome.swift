@@ -21,6 +21,7 @@ extension Whiteboard {
             chrome.cover(Rect(row: rows - 1, columns: columns, rows: 1))
             chrome.put(bottomLine(), at: Position(column: 0, row: rows - 1))
         }
+        if isCardShown, panel == nil, question == nil { putCard(on: &chrome) }
         if let panel { putPanel(panel, on: &chrome) }
         return chrome
     }

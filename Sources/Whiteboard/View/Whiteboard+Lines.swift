@@ -80,7 +80,10 @@ extension Whiteboard {
     func truths() -> [String] {
         var truths: [String] = []
         switch link {
-        case .offline: truths.append("no network: drawing locally")
+        case .offline:
+            truths.append(
+                settings.exposure == .solo
+                    ? "solo: nobody else sees this" : "no network: drawing locally")
         case .catchingUp(let held, let known):
             let share = min(max(held, 0), known) * 100 / max(known, 1)
             truths.append("catching up \(share) %")
@@ -210,6 +213,7 @@ extension Whiteboard {
     }
 
     private func hintItems() -> [Item] {
+        guard settings.hasHints else { return hintItems([(.showHelp, 2)]) }
         guard selection.isEmpty else {
             return hintItems([(.delete, 3), (.duplicate, 5), (.cancel, 4), (.showHelp, 2)])
         }
