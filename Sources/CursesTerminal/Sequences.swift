@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// The bytes beside ncurses' own, from XTerm Control Sequences (ctlseqs).
 enum Sequences {
     /// Switches on what we want to hear, in the order all terminals take: mouse, paste, focus.
@@ -14,6 +16,11 @@ enum Sequences {
     /// Switches it all off; what was not on does not mind.
     static let leave = Array(
         "\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l".utf8)
+
+    /// Gives a text to the terminal's clipboard (OSC 52).
+    static func copy(_ text: [UInt8]) -> [UInt8] {
+        Array("\u{1B}]52;c;".utf8) + Base64.encode(text) + [0x07]
+    }
 
     /// Undoes the scrolling region that ncurses has set for the size it began with.
     static let wholeScreenScrolls = Array("\u{1B}[r".utf8)

@@ -181,6 +181,19 @@ package final class Terminal {
         isBlocked = !output.isEmpty
     }
 
+    /// More bytes of text than these no terminal can be relied on to take at once.
+    package static let copiedBytesMax = 74_994
+
+    /// Gives a text to the clipboard of the terminal, which may or may not take it.
+    ///
+    /// False where it is too long: nothing is given.
+    package func copy(_ text: String) -> Bool {
+        guard state == .drawing, text.utf8.count <= Self.copiedBytesMax else { return false }
+        queue(Sequences.copy(Array(text.utf8)))
+        if !isBlocked { writeOutput() }
+        return true
+    }
+
     // MARK: Painting
 
     private func paint(_ frame: Frame) {

@@ -30,13 +30,15 @@ extension Canvas {
 
     /// The objects that lie wholly within a rectangle, the undermost first.
     package func objects(within area: DotRectangle) -> [ObjectID] {
-        let inside = slots(touching: area).filter { area.contains(tightBox(of: $0)) }
+        let inside = slots(touching: area).filter {
+            objects[$0].look.target == nil && area.contains(tightBox(of: $0))
+        }
         return inside.sorted { order(of: $0) < order(of: $1) }.map { objects[$0].id }
     }
 
-    /// All visible objects, the undermost first.
+    /// All visible objects but stamps that stand on others, the undermost first.
     package var visibleObjectIDs: [ObjectID] {
-        undermostFirst(objects.filter { $0.look.isVisible }.map { $0.id })
+        undermostFirst(objects.filter { $0.look.isVisible && $0.look.target == nil }.map { $0.id })
     }
 
     /// The lines to draw a visible stroke's like with: as it was drawn, or, if some of it has been

@@ -95,6 +95,7 @@ package enum Inkcast {
             settings, terminal: terminal, signals: signals, queue: queue, clock: clock,
             room: room,
             lan: .lan(interfaces: options.interfaces, peers: options.peers), file: file,
+            copyFile: CopyFile(directory: options.dataDirectory, environment: environment),
             isRemote: environment["SSH_CONNECTION"] != nil)
         program.run(connection)
     }

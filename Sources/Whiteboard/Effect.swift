@@ -9,6 +9,8 @@ package enum Effect: Hashable, Sendable {
     case newCanvas(from: SessionKey)
     /// Keeps what the person has chosen, and tells others who they are.
     case keep(Preferences)
+    /// Gives a text to the terminal's clipboard, and keeps it in a file.
+    case copy(String)
     /// Goes from the canvas that nobody else sees to a room of the network.
     case share(room: String)
     case redraw

@@ -10,6 +10,8 @@ extension Whiteboard {
         case .color(let color): choose(color: color)
         case .resizePen(let step): resizePen(by: step)
         case .toggleShapeLook: toggleShapeLook()
+        case .toggleFilling: toggleFilling()
+        case .stamp(let stamp): choose(stamp)
         case .move(let columns, let rows): move(columns: columns, rows: rows)
         case .togglePen: togglePen()
         case .toggleStep: isStepFine.toggle()
@@ -21,7 +23,7 @@ extension Whiteboard {
         case .editObject: editObject()
         case .delete: deleteSelection()
         case .duplicate: duplicateSelection()
-        case .copy: break
+        case .copy: copySelection()
         case .paste: pasteObjects()
         case .reorder(let layer): reorderSelection(layer == .front ? .front : .back)
         case .toggleLock: toggleLock()
@@ -71,15 +73,22 @@ extension Whiteboard {
 
     mutating func choose(_ tool: Tool) {
         endGesture()
-        if tool != .select { letGo() }
+        if tool != .select, tool != .stamp { letGo() }
         if editor != nil { keepText() }
-        if tool == .text { openEditor() } else { self.tool = tool }
+        switch tool {
+        case .text, .note: openEditor(tool)
+        case .stamp:
+            self.tool = tool
+            open(.stamps, at: Int(stamp.rawValue))
+        case .pen, .eraser, .line, .arrow, .rectangle, .ellipse, .select, .laser, .hand:
+            self.tool = tool
+        }
     }
 
     private mutating func resizePen(by step: Int) {
         let widest = Int(CanvasLimit.widthMax)
         style.width = UInt8(min(max(Int(style.width) + step, 1), widest))
-        setSelected(.width(style.width))
+        resizeSelection(by: step)
     }
 
     private mutating func choose(color: UInt8) {
@@ -150,7 +159,7 @@ extension Whiteboard {
             stopFollowing()
             return true
         }
-        guard tool == .hand || tool == .select || tool == .laser else { return false }
+        guard [.hand, .select, .laser, .stamp].contains(tool) else { return false }
         tool = .pen
         return true
     }

@@ -57,6 +57,9 @@ package struct Whiteboard {
     package internal(set) var tool = Tool.pen
     var toolBefore = Tool.pen
     var shapeLook = Shape.Look.cells
+    var isFilling = false
+    /// The mark that the stamp tool puts.
+    package internal(set) var stamp = Stamp.check
     package internal(set) var style: InkStyle
     package internal(set) var pointer = Dot(x: 0, y: 0)
     /// The keyboard moved the pointer last, so the terminal's own cursor shows it.
@@ -73,6 +76,8 @@ package struct Whiteboard {
     var clipboardCorner = Dot(x: 0, y: 0)
     /// The last press of the left button, to know the second of two.
     var lastPress: (cell: Position, time: Milliseconds)?
+    /// The button that is down makes a double click, unless it is dragged.
+    var isDoubleClick = false
     var outbox = Outbox()
 
     package init(_ settings: Settings, columns: Int, rows: Int, at now: Milliseconds) {

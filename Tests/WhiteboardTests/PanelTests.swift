@@ -127,7 +127,7 @@ struct PanelTests {
     @Test(arguments: [(10, 3), (20, 5), (30, 8), (400, 100), (3, 1)])
     func `a panel has room on any screen`(columns: Int, rows: Int) {
         var desk = Self.desk()
-        for key in ["c", "F", ":"] {
+        for key in ["c", "F", ":", "!"] {
             desk.press(key)
             desk.resize(columns, rows)
             #expect(desk.screen().count == rows)

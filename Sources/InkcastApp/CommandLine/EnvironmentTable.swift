@@ -20,6 +20,8 @@ enum EnvironmentTable {
         Row(name: "LOGNAME", help: "the same, where there is no USER"),
         Row(name: "HOME", help: "where your files are, if the XDG variables do not say so"),
         Row(name: "XDG_CONFIG_HOME", help: "where your settings are kept"),
+        Row(name: "XDG_STATE_HOME", help: "where what was copied last is kept"),
+        Row(name: "XDG_RUNTIME_DIR", help: "the same with --no-save"),
         Row(name: "XDG_DATA_HOME", help: "where this machine's files are kept"),
         Row(name: "TERM", help: "the terminal's type"),
         Row(name: "SSH_CONNECTION", help: "set by ssh: the screen is drawn less often"),
@@ -47,6 +49,10 @@ enum FileTable {
         (
             "~" + SettingsFile.pathInHome,
             "what you chose in :settings, as lines of key = value: name, color, glyphs, hints"
+        ),
+        (
+            "~" + CopyFile.pathInHome,
+            "what was copied last, for terminals that have no clipboard to give it to"
         ),
     ]
 }

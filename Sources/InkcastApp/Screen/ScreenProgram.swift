@@ -21,6 +21,7 @@ final class ScreenProgram {
     /// Of the network that is used once the canvas is shared.
     private let lan: RoomConfiguration.Network
     private let file: SettingsFile
+    private let copyFile: CopyFile
     /// What was chosen before this start.
     private let preferences: Preferences
     /// What the terminal takes at most.
@@ -44,7 +45,7 @@ final class ScreenProgram {
     init(
         _ settings: Settings, terminal: Terminal, signals: consuming SignalPipe,
         queue: EventQueue, clock: Clock, room: RoomConfiguration,
-        lan: RoomConfiguration.Network, file: SettingsFile, isRemote: Bool
+        lan: RoomConfiguration.Network, file: SettingsFile, copyFile: CopyFile, isRemote: Bool
     ) {
         self.clock = clock
         self.queue = queue
@@ -53,6 +54,7 @@ final class ScreenProgram {
         self.room = room
         self.lan = lan
         self.file = file
+        self.copyFile = copyFile
         preferences = Preferences(settings)
         encoding = settings.canChooseGlyphs ? .utf8 : .ascii
         frameMilliseconds = isRemote ? 33 : 16
@@ -194,6 +196,7 @@ final class ScreenProgram {
             try? connection?.openSuccessor(
                 of: RoomSessionID(rawValue: session.rawValue), activity: WhiteboardRoom.activity)
         case .keep(let preferences): keep(preferences)
+        case .copy(let text): copy(text)
         case .share(let name): share(name)
         case .redraw:
             terminal.redraw()
@@ -212,6 +215,21 @@ final class ScreenProgram {
         if !file.save(chosen, since: preferences) {
             update(.notice("what you chose could not be kept in \(file.path ?? "a file")"))
         }
+    }
+
+    private func copy(_ text: String) {
+        let isGiven = terminal.copy(text)
+        let path = copyFile.path.flatMap { KeptFile.write(text, to: $0) ? $0 : nil }
+        let lines = text.count { $0 == "\n" }
+        let what = "copied \(lines == 1 ? "1 line" : "\(lines) lines")"
+        let news =
+            switch (isGiven, path) {
+            case (true, let path?): "\(what); also in \(path)"
+            case (true, nil): what
+            case (false, let path?): "\(what) to \(path); too long for the clipboard"
+            case (false, nil): "too long for the clipboard"
+            }
+        update(.notice(news))
     }
 
     /// Leaves the room that nobody else can enter for one of the network.

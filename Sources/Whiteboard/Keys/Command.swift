@@ -7,6 +7,9 @@ package enum Command: Hashable, Sendable {
     case resizePen(by: Int)
     /// Shapes of characters, or of dots.
     case toggleShapeLook
+    case toggleFilling
+    /// Puts a mark on what is chosen, or with the next clicks.
+    case stamp(Stamp)
     /// Moves the pointer by steps, one cell or one dot each.
     case move(columns: Int, rows: Int)
     case togglePen

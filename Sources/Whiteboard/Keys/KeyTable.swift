@@ -51,6 +51,12 @@ package enum KeyTable {
             .canvas, .tools, [Chord("t"), Chord("i")], .tool(.text), hint: "text",
             help: "type text at the pointer"),
         KeyEntry(
+            .canvas, .tools, [Chord("N")], .tool(.note), hint: "note",
+            help: "type a note: a card that grows with its text"),
+        KeyEntry(
+            .canvas, .tools, [Chord("!")], .tool(.stamp), hint: "stamp",
+            help: "put a mark at a place or on an object"),
+        KeyEntry(
             .canvas, .tools, [Chord("v")], .tool(.select), hint: "select",
             help: "select: click, drag a box, Ctrl-click adds"),
         KeyEntry(
@@ -82,6 +88,8 @@ package enum KeyTable {
         KeyEntry(
             .canvas, .ink, [Chord("#")], .toggleShapeLook,
             help: "shapes of lines and corners, or of dots"),
+        KeyEntry(
+            .canvas, .ink, [Chord(".")], .toggleFilling, help: "shapes filled, or outlines"),
     ]
 
     private static let selection: [KeyEntry] = [
@@ -98,6 +106,9 @@ package enum KeyTable {
         KeyEntry(
             .canvas, .selection, [Chord("D")], .duplicate, hint: "duplicate",
             help: "duplicate"),
+        KeyEntry(
+            .canvas, .selection, [Chord("y")], .copy, hint: "copy",
+            help: "copy as text, all there is if nothing is selected"),
         KeyEntry(
             .canvas, .selection, [Chord("P")], .paste, hint: "paste",
             help: "paste at the pointer what was copied"),

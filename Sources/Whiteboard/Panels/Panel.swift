@@ -13,6 +13,7 @@ struct Panel: Hashable {
         /// What can be done with what is chosen, or with what is at a cell.
         case menu(at: Position)
         case palette
+        case stamps
         /// Every action, by what is typed.
         case search
         case people
@@ -23,7 +24,7 @@ struct Panel: Hashable {
     /// Where the keys go while it is open.
     var context: KeyEntry.Context {
         switch kind {
-        case .menu, .palette, .people, .person, .settings: .list
+        case .menu, .palette, .stamps, .people, .person, .settings: .list
         case .search: .search
         }
     }
@@ -40,6 +41,8 @@ struct PanelContent {
     struct Item {
         var parts: [(text: String, style: Style)]
         var command: Command
+        /// A key that chooses it while the panel is open.
+        var key: Unicode.Scalar?
     }
 
     /// The number of lines of items.

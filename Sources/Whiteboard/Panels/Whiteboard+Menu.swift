@@ -31,12 +31,15 @@ extension Whiteboard {
     private var menuCommands: [Command] {
         guard !selection.isEmpty else {
             let paste: [Command] = clipboard.isEmpty ? [] : [.paste]
-            return [.tool(.text)] + paste + [.selectAll, .undo, .openPalette, .showHelp]
+            return [.tool(.text), .tool(.note)] + paste + [
+                .selectAll, .undo, .openPalette, .showHelp,
+            ]
         }
-        let isText =
-            selection.count == 1 && selection.first.flatMap(canvas.object)?.kind == .text
+        let kind = selection.count == 1 ? selection.first.flatMap(canvas.object)?.kind : nil
+        let isText = kind == .text || kind == .note
         return (isText ? [.editObject] : []) + [
-            .delete, .duplicate, .openPalette, .reorder(.front), .reorder(.back),
+            .delete, .duplicate, .copy, .openPalette, .tool(.stamp), .reorder(.front),
+            .reorder(.back),
             .toggleLock, .tellWho,
         ]
     }

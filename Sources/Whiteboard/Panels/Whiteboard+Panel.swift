@@ -37,6 +37,7 @@ extension Whiteboard {
         switch panel.kind {
         case .menu: menuContent
         case .palette: paletteContent
+        case .stamps: stampsContent
         case .search: searchContent(panel.query)
         case .people: peopleContent
         case .person(let id): personContent(id)
@@ -104,7 +105,7 @@ extension Whiteboard {
         return switch panel.kind {
         case .menu(let cell): kept(cell.column + 1, cell.row + 1)
         case .people, .person: kept(columns - width, area.origin.row)
-        case .palette, .search, .settings:
+        case .palette, .stamps, .search, .settings:
             kept((columns - width) / 2, area.rowRange.upperBound - height)
         }
     }

@@ -30,16 +30,6 @@ enum ObjectCopy: Hashable {
         }
     }
 
-    /// What of it is made of characters, and where.
-    var characters: (text: String, at: Dot, style: InkStyle)? {
-        switch self {
-        case .strokes, .shape: nil
-        case .text(let text, let place, let style): (text, place, style)
-        case .note(let text, let place, _, let style): (text, place, style)
-        case .stamp(let stamp, let place, let style): (String(stamp.mark), place, style)
-        }
-    }
-
     func moved(by step: Dot) -> ObjectCopy {
         func move(_ dot: Dot) -> Dot { dot.moved(byX: Int(step.x), y: Int(step.y)) }
         switch self {

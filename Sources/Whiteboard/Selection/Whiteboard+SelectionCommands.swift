@@ -12,6 +12,24 @@ extension Whiteboard {
         append(pen.set([field], of: movable(), on: canvas))
     }
 
+    /// Ink gets the width that is chosen, a note becomes wider or narrower.
+    mutating func resizeSelection(by step: Int) {
+        guard !selection.isEmpty else { return }
+        pen.beginGesture()
+        for id in movable() {
+            guard let object = canvas.object(id) else { continue }
+            let noteWidth = UInt16(clamping: Int(object.noteWidth) + step * Self.noteStep)
+            append(
+                pen.set(
+                    [object.kind == .note ? .noteWidth(noteWidth) : .width(style.width)],
+                    of: [id], on: canvas))
+        }
+        pen.endGesture()
+    }
+
+    /// Two columns.
+    private static let noteStep = 4
+
     /// Puts what is chosen above or below all else; among each other they stay as they are.
     mutating func reorderSelection(_ order: Operation.Order) {
         let objects = canvas.undermostFirst(movable())
@@ -37,6 +55,26 @@ extension Whiteboard {
     }
 
     // MARK: - Copies
+
+    /// Copies what is chosen, or all there is, as text for other programs and to be pasted here.
+    mutating func copySelection() {
+        endGesture()
+        let objects = canvas.undermostFirst(
+            selection.isEmpty ? canvas.visibleObjectIDs : selection)
+        let lines = PlainText.lines(
+            of: canvas, objects: Set(objects), grid: viewport.grid, glyphs: settings.glyphs,
+            columns: settings.scalarColumns)
+        guard let lines, !lines.isEmpty else {
+            tell(
+                lines == nil ? "that is too large to copy as text" : "there is nothing to copy",
+                isRefusal: true)
+            return
+        }
+        clipboard = objects.compactMap { ObjectCopy($0, on: canvas) }
+        let box = objects.compactMap(canvas.box).reduce(DotRectangle.empty) { $0.union($1) }
+        clipboardCorner = Dot(x: box.minX, y: box.minY)
+        emit(.copy(lines.joined(separator: "\n") + "\n"))
+    }
 
     /// Draws what is chosen once more, a bit aside, and takes hold of that.
     mutating func duplicateSelection() {

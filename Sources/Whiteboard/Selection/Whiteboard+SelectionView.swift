@@ -66,18 +66,50 @@ extension Whiteboard {
         }
     }
 
-    /// Draws the texts that are being moved.
+    /// Draws what is being moved and is made of characters.
     func drawMovedTexts(on frame: inout Frame) {
         for copy in movedCopies {
-            guard let (text, place, style) = copy.characters else { continue }
-            let corner = viewport.cell(of: place)
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            for (index, line) in lines.enumerated() {
-                frame.put(
-                    line, at: Position(column: corner.column, row: corner.row + index),
-                    style: Style(.ink(style.color)), width: settings.scalarColumns)
+            switch copy {
+            case .text(let text, let place, let style):
+                let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+                draw(lines, at: viewport.cell(of: place), style, on: &frame)
+            case .note(let text, let place, let width, let style):
+                draw(Card(text, width: width), at: viewport.cell(of: place), style, on: &frame)
+            case .stamp(let stamp, let place, let style):
+                draw(["\(stamp.mark)"], at: viewport.cell(of: place), style, on: &frame)
+            case .strokes, .shape: break
             }
         }
+    }
+
+    /// Writes lines of text below each other.
+    func draw(
+        _ lines: [some StringProtocol], at corner: Position, _ style: InkStyle,
+        on frame: inout Frame
+    ) {
+        for (index, line) in lines.enumerated() {
+            frame.put(
+                line, at: Position(column: corner.column, row: corner.row + index),
+                style: Style(.ink(style.color)), width: settings.scalarColumns)
+        }
+    }
+
+    /// Draws a card with its text.
+    func draw(_ card: Card, at corner: Position, _ style: InkStyle, on frame: inout Frame) {
+        let rect = Rect(
+            column: corner.column, row: corner.row, columns: card.columns, rows: card.rows)
+        frame.fill(rect)
+        let level = String(repeating: sign("─", ascii: "-"), count: card.columns - 2)
+        let upright = sign("│", ascii: "|")
+        let top = sign("╭", ascii: ".") + level + sign("╮", ascii: ".")
+        let bottom = sign("╰", ascii: "'") + level + sign("╯", ascii: "'")
+        let edges = Array(repeating: upright, count: card.lines.count)
+        let right = rect.columnRange.upperBound - 1
+        draw([top] + edges + [bottom], at: corner, style, on: &frame)
+        draw(edges, at: Position(column: right, row: corner.row + 1), style, on: &frame)
+        draw(
+            card.lines, at: Position(column: corner.column + 2, row: corner.row + 1), style,
+            on: &frame)
     }
 
     private var movedCopies: [ObjectCopy] {

@@ -10,15 +10,21 @@ package struct TextEditor: Hashable, Sendable {
     package private(set) var line = 0
     package private(set) var column = 0
 
+    /// How wide the note is, in dots; nil for a text without a card.
+    package private(set) var noteWidth: UInt16?
     /// The text on the canvas that is being changed; nil for a new one.
     package private(set) var object: ObjectID?
     private var original = ""
 
     package static let bytesMax = CanvasLimit.textBytesMax
 
-    package init(at position: Dot, style: InkStyle) {
+    /// A new note is that wide: 24 columns.
+    static let noteWidth: UInt16 = 48
+
+    package init(at position: Dot, style: InkStyle, noteWidth: UInt16? = nil) {
         self.position = position
         self.style = style
+        self.noteWidth = noteWidth
     }
 
     /// Changes a text that is on the canvas; the cursor stands at its end.
@@ -26,6 +32,7 @@ package struct TextEditor: Hashable, Sendable {
         self.object = object.id
         original = object.text
         position = object.position
+        noteWidth = object.kind == .note ? object.noteWidth : nil
         style = InkStyle(color: object.color, width: object.width)
         lines = object.text.split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)

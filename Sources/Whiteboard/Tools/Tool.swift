@@ -2,13 +2,15 @@ import InkCanvas
 
 /// What the pointer does to the canvas.
 package enum Tool: Hashable, Sendable, CaseIterable {
-    case pen, eraser, line, arrow, rectangle, ellipse, text, select, laser, hand
+    case pen, eraser, line, arrow, rectangle, ellipse, text, note, stamp, select, laser, hand
 
     package var name: String {
         switch self {
         case .pen: "pen"
         case .eraser: "eraser"
         case .text: "text"
+        case .note: "note"
+        case .stamp: "stamp"
         case .select: "select"
         case .laser: "laser"
         case .hand: "hand"
@@ -23,7 +25,7 @@ package enum Tool: Hashable, Sendable, CaseIterable {
         case .arrow: .arrow
         case .rectangle: .rectangle
         case .ellipse: .ellipse
-        case .pen, .eraser, .text, .select, .laser, .hand: nil
+        case .pen, .eraser, .text, .note, .stamp, .select, .laser, .hand: nil
         }
     }
 }

@@ -34,7 +34,7 @@ extension Whiteboard {
         {
             return
         }
-        if let command = KeyTable.command(for: chord, in: context) {
+        if let command = KeyTable.command(for: chord, in: context) ?? panelCommand(for: chord) {
             perform(command)
         } else if context == .help {
             helpScroll = nil
@@ -51,6 +51,13 @@ extension Whiteboard {
         {
             perform(command)
         }
+    }
+
+    /// What a key asks for that an item of the panel has for itself.
+    private func panelCommand(for chord: Chord) -> Command? {
+        guard let panel, case .character(let scalar) = chord.key, chord.modifiers.isEmpty
+        else { return nil }
+        return content(of: panel).items.first { $0.key == scalar }?.command
     }
 
     /// On a screen too small to show what happens, only the ways out work.
@@ -70,7 +77,7 @@ extension Whiteboard {
             search(String(decoding: bytes.prefix(200), as: UTF8.self))
             return
         }
-        if editor == nil { openEditor() }
+        if editor == nil { openEditor(.text) }
         type(String(decoding: bytes, as: UTF8.self))
     }
 
@@ -126,7 +133,7 @@ extension Whiteboard {
     }
 
     private mutating func pressCanvas(_ button: MouseEvent.Button, _ event: MouseEvent) {
-        let isSecond = isSecondPress(button, at: event.position)
+        isDoubleClick = isSecondPress(button, at: event.position)
         if let editor, !editor.isBlank {
             keepText()
             gesture = .ignored
@@ -138,12 +145,12 @@ extension Whiteboard {
         case (.left, .eraser): beginErasing(by: .mouse, isArmed: true)
         case (.left, .line), (.left, .arrow), (.left, .rectangle), (.left, .ellipse):
             if let kind = tool.shape { beginShape(kind, by: .mouse) }
-        case (.left, .text):
+        case (.left, .text), (.left, .note):
             gesture = .ignored
-            openEditor()
-        case (.left, .select) where isSecond && event.modifiers.isEmpty:
+            openEditor(tool)
+        case (.left, .stamp):
             gesture = .ignored
-            editObject()
+            putStamp()
         case (.left, .select):
             pressSelecting(by: .mouse, isAdding: event.modifiers.contains(.control))
         case (.left, .laser): gesture = .idle
@@ -190,6 +197,10 @@ extension Whiteboard {
         case .drawing, .shaping, .selecting, .moving:
             pointWithMouse(cell)
             followPointer(by: .mouse)
+            if case .moving(let move) = gesture, isDoubleClick, !move.isMoved {
+                editObject()
+                return
+            }
         case .idle, .erasing, .panning, .ignored: break
         }
         endGesture()

@@ -67,7 +67,8 @@ extension Whiteboard {
         case .eraser: beginErasing(by: .keyboard, isArmed: true)
         case .line, .arrow, .rectangle, .ellipse:
             if let kind = tool.shape { beginShape(kind, by: .keyboard) }
-        case .text: openEditor()
+        case .text, .note: openEditor(tool)
+        case .stamp: putStamp()
         case .laser: shine()
         case .hand: break
         }

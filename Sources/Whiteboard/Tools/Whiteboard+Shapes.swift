@@ -5,7 +5,7 @@ extension Whiteboard {
         guard session != nil else { return }
         let shape = Shape(
             kind, from: pointer, to: pointer, look: shapeLook,
-            weight: style.width > 1 ? .heavy : .light)
+            weight: style.width > 1 ? .heavy : .light, isFilled: isFilling)
         gesture = .shaping(
             ShapeInProgress(shape, as: pen.reserveObject(), source: source, at: now))
     }
@@ -40,6 +40,11 @@ extension Whiteboard {
         tell(
             shapeLook == .cells
                 ? "shapes of lines and corners, crisp at 100 %" : "shapes of dots")
+    }
+
+    mutating func toggleFilling() {
+        isFilling.toggle()
+        tell(isFilling ? "rectangles and ellipses are filled" : "shapes are outlines")
     }
 
     /// Where it is made of characters its width is their weight.

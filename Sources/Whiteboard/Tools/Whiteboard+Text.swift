@@ -2,15 +2,23 @@ import InkCanvas
 import TerminalUI
 
 extension Whiteboard {
-    /// Begins to type at the pointer; a text that is open and blank moves there.
-    mutating func openEditor() {
+    /// Begins to type a text or a note at the pointer; one that is open and blank moves there.
+    mutating func openEditor(_ tool: Tool) {
         endGesture()
         if editor != nil { keepText() }
-        if tool != .text { toolBefore = tool }
-        tool = .text
+        letGo()
+        begin(
+            TextEditor(
+                at: pointer.aligned(to: viewport.cellSize), style: style,
+                noteWidth: tool == .note ? TextEditor.noteWidth : nil), with: tool)
+    }
+
+    private mutating func begin(_ editor: TextEditor, with tool: Tool) {
+        if self.tool != .text, self.tool != .note { toolBefore = self.tool }
+        self.tool = tool
         isPointerShown = true
         outbox.isCursorStale = true
-        editor = TextEditor(at: pointer.aligned(to: viewport.cellSize), style: style)
+        self.editor = editor
         revealCaret()
     }
 
@@ -18,7 +26,7 @@ extension Whiteboard {
     mutating func editObject() {
         endGesture()
         guard selection.count <= 1, let id = selection.first ?? objectUnderPointer,
-            let object = canvas.object(id), object.kind == .text
+            let object = canvas.object(id), object.kind == .text || object.kind == .note
         else {
             tell("no text here to edit", isRefusal: true)
             return
@@ -40,13 +48,8 @@ extension Whiteboard {
         guard let object = canvas.object(id) else { return }
         if editor != nil { keepText() }
         letGo()
-        if tool != .text { toolBefore = tool }
-        tool = .text
-        isPointerShown = true
-        outbox.isCursorStale = true
-        editor = TextEditor(changing: object)
         point(to: object.position)
-        revealCaret()
+        begin(TextEditor(changing: object), with: object.kind == .note ? .note : .text)
     }
 
     mutating func type(_ text: String) {
@@ -77,7 +80,7 @@ extension Whiteboard {
     private var placeBelowText: Dot? {
         guard let editor, editor.object == nil, !editor.isBlank else { return nil }
         var cell = viewport.cell(of: editor.position)
-        cell.row += editor.lines.count
+        cell.row += editor.card?.rows ?? editor.lines.count
         return viewport.dot(at: cell)
     }
 
@@ -95,6 +98,14 @@ extension Whiteboard {
             return
         }
         guard !editor.isBlank else { return }
+        if let width = editor.noteWidth {
+            append(
+                pen.note(
+                    editor.string, at: editor.position, width: width, style: editor.style,
+                    on: canvas
+                ).bodies)
+            return
+        }
         append(
             pen.write(
                 editor.string, at: editor.position, style: editor.style, on: canvas
@@ -113,6 +124,12 @@ extension Whiteboard {
     private var caret: Position? {
         guard let editor else { return nil }
         let corner = viewport.cell(of: editor.position)
+        if let card = editor.card {
+            let place = card.place(ofCharacter: editor.column, inLine: editor.line, of: editor)
+            let before = DisplayText(place.before, settings.scalarColumns)
+            return Position(
+                column: corner.column + 2 + before.columns, row: corner.row + 1 + place.line)
+        }
         let before = DisplayText(editor.textBeforeCursor, settings.scalarColumns)
         return Position(column: corner.column + before.columns, row: corner.row + editor.line)
     }
@@ -135,13 +152,13 @@ extension Whiteboard {
     func drawEditor(on frame: inout Frame) -> Position? {
         guard let editor else { return nil }
         let corner = viewport.cell(of: editor.position)
-        let style = Style(.ink(editor.style.color))
         if let box = editor.object.flatMap(canvas.box) {
             frame.fill(viewport.rectangle(of: box))
         }
-        for (index, line) in editor.lines.enumerated() {
-            let place = Position(column: corner.column, row: corner.row + index)
-            frame.put(line, at: place, style: style, width: settings.scalarColumns)
+        if let card = editor.card {
+            draw(card, at: corner, editor.style, on: &frame)
+        } else {
+            draw(editor.lines, at: corner, editor.style, on: &frame)
         }
         return caret
     }

@@ -4,6 +4,8 @@ struct Rail: Hashable {
     let columns: Int
     /// One has room for its name, several are letters only.
     let toolsPerLine: Int
+    /// Several tools are kept apart, if there is room.
+    var gap: String { 2 * toolsPerLine <= columns ? " " : "" }
     /// One has room for its name.
     let swatchesPerLine: Int
     let hasSizeLine: Bool
@@ -40,7 +42,10 @@ struct Rail: Hashable {
     private static func rails(for kind: Layout.Kind) -> [Rail] {
         switch kind {
         case .tooSmall, .tiny, .narrow: [Rail(0, swatches: 1)]
-        case .medium: compact(5, tools: 2, swatches: 2, before: [Rail(5, swatches: 2)])
+        case .medium:
+            compact(
+                5, tools: 4, swatches: 2,
+                before: [Rail(5, swatches: 2), Rail(5, tools: 2, swatches: 2)])
         case .wide: compact(8, tools: 4, swatches: 3, before: [Rail(8, swatches: 3)])
         case .widest:
             compact(

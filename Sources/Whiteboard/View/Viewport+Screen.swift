@@ -7,6 +7,9 @@ extension Viewport {
         Dot(x: Int32(max(dots(2), 1)), y: Int32(max(dots(4), 1)))
     }
 
+    /// A dot that is the top left one of a cell at 100 %.
+    var grid: Dot { zoom == .actual ? origin : Dot(x: 0, y: 0) }
+
     /// Pans so that a cell shows a dot; cells stay on one grid, so that text does not jump.
     mutating func show(_ dot: Dot, in cell: Position) {
         origin = dot.aligned(to: cellSize)

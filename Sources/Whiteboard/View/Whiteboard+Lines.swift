@@ -118,7 +118,7 @@ extension Whiteboard {
     func bottomLine() -> Strip {
         if layout.kind == .tiny { return tinyLine() }
         if let question { return questionLine(question) }
-        if editor != nil { return askingLine(["text"], .text) }
+        if editor != nil { return askingLine([tool.name], .text) }
         if let panel { return askingLine([""], panel.context) }
         return fittingLine(stateItems() + hintItems())
     }
@@ -171,7 +171,7 @@ extension Whiteboard {
     }
 
     /// The tool leaves ink of the chosen colour.
-    private var usesInk: Bool { tool == .pen || tool == .text }
+    private var usesInk: Bool { [.pen, .text, .note, .stamp].contains(tool) }
 
     /// The ink's number, which says which it is where there are no colours, and its colour.
     private var inkStrip: Strip {
@@ -183,13 +183,15 @@ extension Whiteboard {
 
     private func stateItems() -> [Item] {
         let aim = sign("⌖", ascii: "@")
-        var items = [Item(rank: 0, strip: text(toolName))]
+        var items = [
+            Item(rank: 0, strip: text(tool == .stamp ? "stamp \(stampSign(stamp))" : toolName))
+        ]
         if !selection.isEmpty {
             items.append(Item(rank: 1, strip: text("\(selection.count) selected")))
             return items
         }
         if usesInk { items.append(Item(rank: 1, strip: inkStrip)) }
-        if tool != .hand, tool != .laser, tool != .select {
+        if ![.hand, .laser, .select, .stamp].contains(tool) {
             items.append(Item(rank: 3, strip: text("size \(style.width)")))
         }
         items += [
@@ -215,10 +217,13 @@ extension Whiteboard {
     private func hintItems() -> [Item] {
         guard settings.hasHints else { return hintItems([(.showHelp, 2)]) }
         guard selection.isEmpty else {
-            return hintItems([(.delete, 3), (.duplicate, 5), (.cancel, 4), (.showHelp, 2)])
+            return hintItems([
+                (.delete, 3), (.duplicate, 6), (.copy, 5), (.cancel, 4), (.showHelp, 2),
+            ])
         }
         var commands: [(Command, Int)] = [(.undo, 8)]
         if pen.canRedo { commands.append((.redo, 9)) }
+        if canvas.bounds != nil { commands.append((.copy, 13)) }
         commands += [(.newCanvas, 10), (.quit, 11), (.openSearch, 7), (.showHelp, 2)]
         return hintItems(commands)
     }

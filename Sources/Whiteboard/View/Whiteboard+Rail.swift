@@ -31,7 +31,7 @@ extension Whiteboard {
                 let name = isNamed ? " \(entry.hint ?? "")" : ""
                 let width = rail.toolsPerLine == 1 ? rail.columns - 1 : 1
                 let isChosen = binding.command == .tool(tool)
-                if !line.isEmpty { line.add(" ") }
+                if !line.isEmpty { line.add(rail.gap) }
                 line.add(
                     "\(binding.chord.label)\(name)".padded(to: width),
                     isChosen ? Style(.standard, on: .standard, .reverse) : .plain,
