@@ -2,7 +2,7 @@
 extension Canvas {
     /// The places that a visible object takes; nil for one that is not visible.
     package func box(of id: ObjectID) -> DotRectangle? {
-        guard let slot = objectSlots[id], objects[slot].look.isVisible else { return nil }
+        guard let slot = knownSlot(id), objects[slot].look.isVisible else { return nil }
         return tightBox(of: slot)
     }
 
@@ -14,17 +14,17 @@ extension Canvas {
 
     /// An object was on the canvas, and is not any more.
     package func isGone(_ id: ObjectID) -> Bool {
-        guard let slot = objectSlots[id] else { return false }
+        guard let slot = knownSlot(id) else { return false }
         return objects[slot].birth != nil && !objects[slot].look.isVisible
     }
 
     package func isLocked(_ id: ObjectID) -> Bool {
-        objectSlots[id].map { objects[$0].look.isLocked } ?? false
+        knownSlot(id).map { objects[$0].look.isLocked } ?? false
     }
 
     /// The visible ones of some objects, the undermost first.
     package func undermostFirst(_ ids: [ObjectID]) -> [ObjectID] {
-        let slots = ids.compactMap { objectSlots[$0] }.filter { objects[$0].look.isVisible }
+        let slots = ids.compactMap { knownSlot($0) }.filter { objects[$0].look.isVisible }
         return slots.sorted { order(of: $0) < order(of: $1) }.map { objects[$0].id }
     }
 
@@ -44,7 +44,7 @@ extension Canvas {
     /// The lines to draw a visible stroke's like with: as it was drawn, or, if some of it has been
     /// rubbed out, what is left, which is smoothed already.
     package func strokes(of id: ObjectID) -> (lines: [[Dot]], isSmoothed: Bool) {
-        guard let slot = objectSlots[id], objects[slot].look.isVisible else { return ([], false) }
+        guard let slot = knownSlot(id), objects[slot].look.isVisible else { return ([], false) }
         let object = objects[slot]
         guard object.look.hidden.isEmpty else { return (ink(of: id).map(wholeDots), false) }
         let step = object.look.displacement
