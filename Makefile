@@ -11,7 +11,7 @@ export PREFIX DESTDIR
 # What `--version` says.
 export INKCAST_VERSION := $(shell .ci/package/version)
 
-.PHONY: setup build run test check format bench sim fuzz release install uninstall \
+.PHONY: setup build run test check format bench sim fuzz pictures release install uninstall \
 	package package-check clean
 
 ## Installs what is missing for building and running (as root; otherwise says what to install).
@@ -52,6 +52,11 @@ sim: build
 ## Random bytes against the decoders: make fuzz FUZZ_SECONDS=600
 fuzz: setup
 	@.ci/fuzz $(FUZZ_SECONDS)
+
+## docs/inkcast.png, from a real xterm that is drawn in by mouse and keyboard.
+pictures: build
+	@.ci/setup pictures
+	@.ci/pictures
 
 ## What is installed, in .build/package; then `sudo make install` needs no Swift.
 release:

@@ -182,7 +182,7 @@ extension Whiteboard {
     }
 
     private func stateItems() -> [Item] {
-        let aim = sign("⌖", ascii: "@")
+        let aim = sign("┼", ascii: "@")
         var items = [
             Item(rank: 0, strip: text(tool == .stamp ? "stamp \(stampSign(stamp))" : toolName))
         ]
