@@ -5,7 +5,8 @@ extension Whiteboard {
     /// To be asked after `view()`, which may leave some of a large canvas to the next frame.
     package var deadline: Milliseconds? {
         let deadlines = [
-            notice?.expiry, roster.deadline, previews.deadline, moves.deadline, lasers.deadline,
+            notice?.expiry, roster.deadline, previews.deadline, moves.deadline, typings.deadline,
+            lasers.deadline,
             summons?.due, cardDeadline, settleDue,
             gestureDeadline,
             session == nil ? nil : outbox.deadline, isPictureDue ? now : nil,
@@ -33,6 +34,7 @@ extension Whiteboard {
         roster.advance(to: now)
         previews.advance(to: now)
         moves.advance(to: now)
+        typings.advance(to: now)
         lasers.advance(to: now)
         if let end = cardStart.map({ $0 + Self.cardShown }), end <= now { closeCard() }
         if let due = summons?.due, due <= now { followSummons() }

@@ -19,6 +19,7 @@ package struct Whiteboard {
     package internal(set) var roster: Roster
     var previews = Previews()
     var moves = Moves()
+    var typings = Typings()
     var lasers = LaserTrails()
     var arrivals = Arrivals()
     var link = Link.alone

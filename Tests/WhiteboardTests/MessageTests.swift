@@ -49,6 +49,16 @@ struct MessageTests {
         #expect(ViewMessage(decoding: [1, 0, 0, 6]) == nil)
     }
 
+    @Test func `what is typed comes back as it went, and the longest fits a message`() {
+        var editor = TextEditor(at: corner, style: InkStyle(color: 64), noteWidth: 48)
+        _ = editor.insert(String(repeating: "漢", count: 300))
+        for editor in [editor, nil] {
+            let typing = TypingMessage(session: Desk.session, editor)
+            #expect(TypingMessage(decoding: typing.encoded) == typing)
+            #expect(typing.encoded.count <= 900)
+        }
+    }
+
     @Test func `a laser's trail comes back as it went, and the longest fits a message`() {
         let points = (0..<100).map { number in
             LaserMessage.Point(
@@ -94,6 +104,9 @@ struct MessageTests {
                 #expect((1...16).contains(preview.style.width))
             }
             _ = MovePreview(decoding: bytes)
+            if let typing = TypingMessage(decoding: bytes) {
+                #expect((1...64).contains(typing.color))
+            }
             if let view = ViewMessage(decoding: bytes) {
                 #expect(view.center == view.center.clamped)
             }
@@ -115,7 +128,7 @@ struct MessageTests {
             let bytes = (0..<Int.random(in: 0...40)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }
-            desk.act(.ephemeral(from: ben, key: UInt32.random(in: 0...6), body: bytes))
+            desk.act(.ephemeral(from: ben, key: UInt32.random(in: 0...7), body: bytes))
             desk.act(.entry(Desk.session, EntryID(author: ben, index: .random(in: 0...99)), bytes))
         }
         #expect(desk.screen().count == 24)

@@ -129,6 +129,32 @@ struct PairTests {
         #expect(!pair.ben.row(10).contains("typing"))
     }
 
+    @Test func `what somebody types is seen letter by letter`() {
+        var pair = Pair()
+        pair.ana.mouse(.hover, 30, 10)
+        pair.ana.press("Nhel")
+        pair.ana.wait(40)
+        pair.exchange()
+        #expect(pair.ben.row(11).contains("│ hel                  │"))
+        pair.ana.press("lo")
+        pair.ana.wait(40)
+        pair.exchange()
+        #expect(pair.ben.row(11).contains("│ hello                │"))
+        #expect(pair.ben.board.canvas.entryCount == 0)
+        pair.ana.press(.escape)
+        pair.exchange()
+        #expect(pair.ben.row(11).contains("│ hello                │"))
+        pair.ana.mouse(.hover, 31, 11)
+        pair.ana.press(.enter)
+        for _ in 0..<4 { pair.ana.press(.backspace) }
+        pair.ana.wait(40)
+        pair.exchange()
+        #expect(pair.ben.row(11).contains("│ h                    │"))
+        pair.ana.press(.character("c"), .control)
+        pair.exchange()
+        #expect(pair.ben.row(11).contains("│ hello                │"))
+    }
+
     @Test func `who is beyond the edge is an arrow with initials`() {
         var pair = Pair()
         pair.ana.mouse(.hover, 40, 10)

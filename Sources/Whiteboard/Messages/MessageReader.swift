@@ -32,6 +32,20 @@ struct MessageReader {
         return Int32(bitPattern: value >> 1) ^ -Int32(bitPattern: value & 1)
     }
 
+    mutating func objectID() -> ObjectID? {
+        guard let low = unsigned(), let high = unsigned(), let number = unsigned() else {
+            return nil
+        }
+        let author = AuthorID(rawValue: UInt64(high) << 32 | UInt64(low))
+        return ObjectID(author: author, number: number)
+    }
+
+    /// All bytes that are left.
+    mutating func rest() -> ArraySlice<UInt8> {
+        defer { position = bytes.count }
+        return bytes[position...]
+    }
+
     /// A place within the canvas, as its distance from another.
     mutating func dot(from base: Dot = Dot(x: 0, y: 0)) -> Dot? {
         guard let dx = signed(), let dy = signed() else { return nil }

@@ -22,6 +22,12 @@ struct MessageWriter {
         put(unsigned: UInt32(bitPattern: (value << 1) ^ (value >> 31)))
     }
 
+    mutating func put(_ object: ObjectID) {
+        put(unsigned: UInt32(truncatingIfNeeded: object.author.rawValue))
+        put(unsigned: UInt32(truncatingIfNeeded: object.author.rawValue >> 32))
+        put(unsigned: object.number)
+    }
+
     mutating func put(_ dot: Dot) {
         put(signed: dot.x)
         put(signed: dot.y)

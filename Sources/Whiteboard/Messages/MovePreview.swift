@@ -25,11 +25,10 @@ package struct MovePreview: Hashable, Sendable {
         self.offset = offset
         objects = []
         while !reader.isAtEnd {
-            guard objects.count < Self.objectsMax, let low = reader.unsigned(),
-                let high = reader.unsigned(), let number = reader.unsigned()
-            else { return nil }
-            let author = AuthorID(rawValue: UInt64(high) << 32 | UInt64(low))
-            objects.append(ObjectID(author: author, number: number))
+            guard objects.count < Self.objectsMax, let object = reader.objectID() else {
+                return nil
+            }
+            objects.append(object)
         }
     }
 
@@ -37,11 +36,7 @@ package struct MovePreview: Hashable, Sendable {
         var writer = MessageWriter()
         writer.put(unsigned: sessionTag)
         writer.put(offset)
-        for object in objects {
-            writer.put(unsigned: UInt32(truncatingIfNeeded: object.author.rawValue))
-            writer.put(unsigned: UInt32(truncatingIfNeeded: object.author.rawValue >> 32))
-            writer.put(unsigned: object.number)
-        }
+        for object in objects { writer.put(object) }
         return writer.bytes
     }
 }

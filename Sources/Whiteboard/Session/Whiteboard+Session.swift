@@ -16,6 +16,7 @@ extension Whiteboard {
         raster = Raster(viewport, of: canvas, columns: settings.scalarColumns)
         previews = Previews()
         moves = Moves()
+        typings = Typings()
         selection = []
         lasers = LaserTrails()
         arrivals = Arrivals()
@@ -97,6 +98,7 @@ extension Whiteboard {
         raster.update(canvas, change)
         pruneSelection()
         moves.removeAll(of: id.author)
+        typings.removeAll(of: id.author)
         for preview in previews.entries where preview.object.author == id.author {
             previews.removeCovered(
                 of: preview.object, count: canvas.knownPointCount(of: preview.object))
@@ -168,6 +170,7 @@ extension Whiteboard {
         roster.remove(id, departure, at: now)
         previews.removeAll(of: id)
         moves.removeAll(of: id)
+        typings.removeAll(of: id)
         lasers.removeAll(of: id)
         if following == id { following = nil }
     }
@@ -189,6 +192,11 @@ extension Whiteboard {
             guard let preview = MovePreview(decoding: body), preview.sessionTag == session?.tag
             else { return }
             moves.put(preview, from: author, on: canvas, at: now)
+        case TypingMessage.key:
+            guard let message = TypingMessage(decoding: body),
+                message.sessionTag == session?.tag
+            else { return }
+            typings.put(message, from: author, at: now)
         case LaserMessage.key:
             guard let message = LaserMessage(decoding: body), message.sessionTag == session?.tag
             else { return }

@@ -150,7 +150,9 @@ extension Whiteboard {
     }
 
     private mutating func sendPreview() {
-        if case .moving(let move) = gesture, let session {
+        if let editor {
+            sendTyping(editor)
+        } else if case .moving(let move) = gesture, let session {
             let preview = MovePreview(session: session, offset: move.offset, objects: selection)
             emit(
                 .ephemeral(

@@ -52,8 +52,18 @@ extension Whiteboard {
         begin(TextEditor(changing: object), with: object.kind == .note ? .note : .text)
     }
 
+    /// Tells others what is being typed; nil is nothing any more.
+    mutating func sendTyping(_ editor: TextEditor?) {
+        guard let session else { return }
+        emit(
+            .ephemeral(
+                key: TypingMessage.key, body: TypingMessage(session: session, editor).encoded,
+                timeToLive: TypingMessage.timeToLive))
+    }
+
     mutating func type(_ text: String) {
         let rest = editor?.insert(text) ?? 0
+        outbox.isPreviewStale = true
         revealCaret()
         guard rest > 0 else { return }
         let count = rest == 1 ? "1 character was" : "\(rest) characters were"
@@ -68,10 +78,13 @@ extension Whiteboard {
             guard let below, isPointerShown else { return }
             point(to: below)
             viewport.reveal(pointer, in: layout.area)
-        case .drop: closeEditor()
+        case .drop:
+            closeEditor()
+            sendTyping(nil)
         case .newline, .deleteBackward, .deleteForward, .left, .right, .up, .down, .lineStart,
             .lineEnd:
             editor?.apply(edit)
+            outbox.isPreviewStale = true
             revealCaret()
         }
     }
@@ -88,6 +101,8 @@ extension Whiteboard {
     mutating func keepText() {
         guard let editor else { return }
         closeEditor()
+        // After the text itself, so that others see it all the while.
+        defer { sendTyping(nil) }
         guard session != nil else { return }
         if let object = editor.object, canvas.box(of: object) != nil {
             if editor.isBlank {
@@ -114,6 +129,7 @@ extension Whiteboard {
 
     private mutating func closeEditor() {
         editor = nil
+        outbox.isPreviewStale = false
         tool = toolBefore
         outbox.isCursorStale = true
     }
@@ -145,6 +161,25 @@ extension Whiteboard {
             guard caret != target else { return }
             viewport = viewport.panned(
                 columns: caret.column - target.column, rows: caret.row - target.row)
+        }
+    }
+
+    /// Draws what others are typing.
+    func drawTypings(on frame: inout Frame) {
+        for typing in typings.entries.map(\.message) {
+            if let box = typing.object.flatMap(canvas.box) {
+                frame.fill(viewport.rectangle(of: box))
+            }
+            let (corner, style) = (
+                viewport.cell(of: typing.position), InkStyle(color: typing.color)
+            )
+            if typing.noteWidth > 0 {
+                draw(Card(typing.text, width: typing.noteWidth), at: corner, style, on: &frame)
+            } else {
+                let lines = typing.text.split(
+                    omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                draw(lines, at: corner, style, on: &frame)
+            }
         }
     }
 

@@ -15,6 +15,7 @@ extension Whiteboard {
         overlayMoves()
         raster.paint(into: &frame, glyphs: settings.glyphs)
         drawMovedTexts(on: &frame)
+        drawTypings(on: &frame)
         drawCursors(on: &frame)
         drawSelection(on: &frame)
         drawLasers(on: &frame)
