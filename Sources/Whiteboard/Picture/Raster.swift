@@ -41,8 +41,8 @@ package struct Raster: Sendable {
     package mutating func show(_ new: Viewport, of canvas: Canvas, pointsMax: Int = .max) {
         let old = viewport
         guard new != old else { return }
-        viewport = new
         clearOverlays()
+        viewport = new
         let x = old.screenX(of: new.origin.x)
         let y = old.screenY(of: new.origin.y)
         let isSameSize = (old.zoom, old.columns, old.rows) == (new.zoom, new.columns, new.rows)
