@@ -1,26 +1,23 @@
-import Foundation
 import InkCanvas
 import TerminalUI
 import Testing
 
 @testable import Whiteboard
 
-/// Whole screens, as they stand in `Tests/Goldens`.
-///
-/// To write them anew: `INKCAST_REGENERATE=1 swift test --filter GoldenTests`.
+/// Whole screens.
 struct GoldenTests {
     @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
     func `a room with ink and three people`(columns: Int, rows: Int) throws {
         var desk = Desk("Ana", author: 1, color: 2, columns: columns, rows: rows)
         Self.draw(on: &desk)
-        try Self.compare(desk.screen(), with: "room-\(columns)x\(rows)")
+        try Golden.compare(desk.screen(), with: "room-\(columns)x\(rows)")
     }
 
     @Test(arguments: [(120, 40), (40, 12)])
     func `the help`(columns: Int, rows: Int) throws {
         var desk = Desk("Ana", author: 1, color: 2, columns: columns, rows: rows)
         desk.press("?")
-        try Self.compare(desk.screen(), with: "help-\(columns)x\(rows)")
+        try Golden.compare(desk.screen(), with: "help-\(columns)x\(rows)")
     }
 
     @Test func `a room in ASCII`() throws {
@@ -28,7 +25,7 @@ struct GoldenTests {
         Self.draw(on: &desk)
         let screen = desk.screen()
         #expect(screen.joined().unicodeScalars.allSatisfy { $0.isASCII })
-        try Self.compare(screen, with: "room-ascii-80x12")
+        try Golden.compare(screen, with: "room-ascii-80x12")
     }
 
     /// Two strokes and a text, two others who point, one of them far away.
@@ -49,18 +46,5 @@ struct GoldenTests {
         desk.press("thi")
         desk.press(.escape)
         desk.wait(4000)
-    }
-
-    private static func compare(_ screen: [String], with name: String) throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fixtures/screens/\(name).txt")
-        let text = screen.joined(separator: "\n") + "\n"
-        if ProcessInfo.processInfo.environment["INKCAST_REGENERATE"] != nil {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
-        }
-        let golden = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        #expect(text == golden)
     }
 }

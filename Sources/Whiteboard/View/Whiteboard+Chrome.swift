@@ -79,10 +79,29 @@ extension Whiteboard {
         return lines + Self.mouseHelp.flatMap { helpLines($0.0, $0.1) }
     }
 
-    /// One line, or two where the screen is narrow.
+    /// One line, or as many as it takes where the screen is narrow.
     private func helpLines(_ keys: String, _ help: String) -> [(text: String, isHeading: Bool)] {
-        if layout.kind <= .narrow { return [("  \(keys)", false), ("      \(help)", false)] }
-        return [("  \(keys.padded(to: 20)) \(help)", false)]
+        let indent = layout.kind <= .narrow ? 12 : 23
+        let room = max(columns - indent - 1, 10)
+        var lines = [""]
+        for word in help.split(separator: " ") {
+            let last = lines[lines.endIndex - 1]
+            if last.isEmpty {
+                lines[lines.endIndex - 1] = String(word)
+            } else if last.count + 1 + word.count <= room {
+                lines[lines.endIndex - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        let label = "  \(keys)"
+        // Keys that leave no room beside them have a line to themselves.
+        let isAlone = label.count >= indent
+        let first = isAlone ? [label] : []
+        return first.map { ($0, false) }
+            + lines.enumerated().map { index, line in
+                ((index == 0 && !isAlone ? label : "").padded(to: indent) + line, false)
+            }
     }
 
     private static let mouseHelp = [
