@@ -99,17 +99,19 @@ struct SessionHostTests {
         let connection = try RoomConnection.observed(
             observation, on: LoopbackNetwork(), witness)
         try await witness.wait("settled") { $0.isSettled }
-        let start = ContinuousClock.now
-        for _ in 0..<30 {
+        var soon = 0
+        for _ in 0..<20 {
             let deadline = MonotonicClock.now() + Interval.milliseconds(5)
             observation.contents.withLock { $0.deadline = deadline }
             try connection.request { _ in }
             try await eventually("the deadline seen to") {
                 observation.contents.withLock { $0.deadline == nil }
             }
-            #expect(MonotonicClock.now() >= deadline)
+            let late = MonotonicClock.now() - deadline
+            #expect(late >= .zero)
+            if late < .milliseconds(100) { soon += 1 }
         }
-        // The thread wakes of itself only every second or two.
-        #expect(ContinuousClock.now - start < .seconds(15))
+        // The thread wakes of itself only every second or so: by chance two would be met so soon.
+        #expect(soon >= 8)
     }
 }
