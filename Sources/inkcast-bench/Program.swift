@@ -82,6 +82,17 @@ final class Program {
         return true
     }
 
+    /// Takes so many bytes at most of those that have come; how many that were.
+    func take(upTo count: Int) -> Int {
+        var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+        guard count > 0, poll(&entry, 1, 0) > 0 else { return 0 }
+        let part = [UInt8](unsafeUninitializedCapacity: count) { buffer, taken in
+            taken = max(Glibc.read(output, buffer.baseAddress, count), 0)
+        }
+        bytes += part
+        return part.count
+    }
+
     /// Reads for so long, and drops it.
     func settle(_ milliseconds: Double) {
         let end = Stopwatch.now + milliseconds

@@ -76,5 +76,6 @@ enum TerminalFigures {
 enum Mouse {
     static func press(_ column: Int, _ row: Int) -> String { "\u{1B}[<0;\(column);\(row)M" }
     static func drag(_ column: Int, _ row: Int) -> String { "\u{1B}[<32;\(column);\(row)M" }
+    static func hover(_ column: Int, _ row: Int) -> String { "\u{1B}[<35;\(column);\(row)M" }
     static func release(_ column: Int, _ row: Int) -> String { "\u{1B}[<0;\(column);\(row)m" }
 }

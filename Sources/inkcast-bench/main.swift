@@ -6,6 +6,7 @@ let groups: [(name: String, measure: () throws -> [Figure])] = [
     ("node", NodeFigures.measure),
     ("terminal", TerminalFigures.measure),
     ("room", RoomFigures.measure),
+    ("slow", SlowFigures.measure),
     ("delivery", Lan.needed(by: DeliveryFigures.measure)),
     ("crowd", Lan.needed(by: CrowdFigures.measure)),
     ("bulk", Lan.needed(by: BulkFigures.measure)),
