@@ -61,6 +61,12 @@ package struct InkLines: Sendable {
 
     /// Adds what is to be shown of a stroke.
     mutating func add(_ stroke: Stroke, _ showing: Showing) {
+        if !showing.isSmooth, showing.hidden.isEmpty, showing.area == nil,
+            stroke.appendCorners(movedBy: showing.displacement, to: &corners)
+        {
+            ends.append(corners.count)
+            return
+        }
         var points: [Dot] = []
         swap(&points, &self.points)
         stroke.forEachRun(through: &points) { offset, points in

@@ -19,6 +19,14 @@ enum PointCoding {
 
     /// Adds points that `encode` wrote.
     static func decode(_ bytes: [UInt8], from start: Int, count: Int, into points: inout [Dot]) {
+        decode(bytes, from: start, count: count) { points.append($0) }
+    }
+
+    /// Calls `body` with points that `encode` wrote.
+    @inline(__always)
+    static func decode(
+        _ bytes: [UInt8], from start: Int, count: Int, _ body: (Dot) -> Void
+    ) {
         let code = bytes.span
         var place = start
         var dot = Dot(x: 0, y: 0)
@@ -32,7 +40,7 @@ enum PointCoding {
                 dot.x &+= Int32(Int8(bitPattern: byte) >> 4)
                 dot.y &+= Int32(Int8(bitPattern: byte << 4) >> 4)
             }
-            points.append(dot)
+            body(dot)
         }
     }
 

@@ -124,6 +124,16 @@ struct Stroke: Sendable {
         }
     }
 
+    /// Adds the corners of all points, if they are of one entry; false if they are not.
+    func appendCorners(movedBy step: Dot, to corners: inout [FineDot]) -> Bool {
+        guard case .one(let segment) = segments else { return false }
+        corners.reserveCapacity(corners.count + Int(segment.count))
+        PointCoding.decode(bytes, from: Int(segment.start), count: Int(segment.count)) { dot in
+            corners.append(FineDot(dot, movedBy: step))
+        }
+        return true
+    }
+
     /// Adds the points of the run that begins with a segment; gives the segment after it.
     private func load(runAt first: Int, into points: inout [Dot]) -> Int {
         var end = segments[first].offset

@@ -5,6 +5,7 @@ import Whiteboard
 /// The canvas and its picture, with 100,000 strokes of 50 points on 1,600 × 800 dots.
 enum CanvasFigures {
     private static let strokes = 100_000
+    private static let pointsPerFrame = 100_000
     private static let columns: @Sendable (Unicode.Scalar) -> Int = { _ in 1 }
 
     static func measure() throws -> [Figure] {
@@ -24,6 +25,16 @@ enum CanvasFigures {
                 raster.show(view, of: full.canvas)
             }.median
         }
+        // A zoom draws so many points before its first frame, as the application does.
+        let zooms = [Zoom.actual.farther.farther, Zoom.actual.closer].map { zoom in
+            Stopwatch.times(9) { _ in
+                var raster = raster
+                let zoomed = view.zoomed(to: zoom, keeping: Position(column: 100, row: 25))
+                raster.show(zoomed, of: full.canvas, pointsMax: pointsPerFrame)
+                var frame = Frame(columns: 200, rows: 50)
+                raster.paint(into: &frame, glyphs: .braille)
+            }.median
+        }
         let frame = Stopwatch.times(21) { _ in
             var frame = Frame(columns: 200, rows: 50)
             raster.paint(into: &frame, glyphs: .braille)
@@ -35,6 +46,8 @@ enum CanvasFigures {
             Figure("canvas: pan of 200 × 50 by a row, median", pans[1], "ms", bar: 8),
             Figure("canvas: pan of 200 × 50 by both, median", pans[2], "ms", bar: 8),
             Figure("canvas: all of a dense 200 × 50 anew, median", repaint.median, "ms", bar: 16),
+            Figure("canvas: zoom to ¼, first frame, median", zooms[0], "ms", bar: 50),
+            Figure("canvas: zoom to 2, first frame, median", zooms[1], "ms", bar: 50),
             Figure("canvas: a frame of 200 × 50 from it, median", frame.median, "ms"),
         ]
     }

@@ -6,232 +6,149 @@ import InkCanvas
 struct DotLayer: Sendable {
     let columns: Int
     let rows: Int
-    private(set) var cells: [Cell]
+    /// By cell; what is on top of one without dots says nothing.
+    private var masks: [UInt8]
+    private var tops: [Top]
     /// Nothing is drawn outside these screen dots.
     private var clipX: Range<Int>
     private var clipY: Range<Int>
+    /// Whoever draws begins with the topmost: what is there already stays on top.
+    var isTopDown = false
+    /// By tiles of the clip, those known to be full of dots.
+    private var full: [Bool]
 
-    struct Cell: Sendable {
-        var mask: UInt8 = 0
+    /// A tile in cells.
+    private static let tile = (columns: 8, rows: 4)
+
+    /// The topmost ink of a cell.
+    struct Top: Sendable {
+        var slot: Int32 = -1
         var color: UInt8 = 0
-        /// The slot of the topmost ink; −1 for none.
-        var top: Int32 = -1
         var order = DrawingOrder(height: 0)
     }
 
-    /// What draws: an object's place in the order, and its ink.
+    /// What draws: an object's top, and its brush.
     struct Ink {
-        var slot: Int32
-        var order: DrawingOrder
-        var color: UInt8
+        var top: Top
         var brush: Brush
+
+        init(slot: Int, order: DrawingOrder, color: UInt8, brush: Brush) {
+            top = Top(slot: Int32(truncatingIfNeeded: slot), color: color, order: order)
+            self.brush = brush
+        }
     }
 
     init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
-        cells = Array(repeating: Cell(), count: columns * rows)
+        masks = Array(repeating: 0, count: columns * rows)
+        tops = Array(repeating: Top(), count: columns * rows)
+        full = []
         clipX = 0..<columns * 2
         clipY = 0..<rows * 4
+        forgetFull()
     }
+
+    private mutating func forgetFull() {
+        let tiles = (columns / Self.tile.columns + 1) * (rows / Self.tile.rows + 1)
+        full = Array(repeating: false, count: tiles)
+    }
+
+    /// The dots of a cell, and of which ink it shows the colour.
+    subscript(place: Int) -> (dots: UInt8, top: Top) { (masks[place], tops[place]) }
 
     mutating func clip(to cells: CellRectangle) {
         clipX = cells.columns.lowerBound * 2..<cells.columns.upperBound * 2
         clipY = cells.rows.lowerBound * 4..<cells.rows.upperBound * 4
+        forgetFull()
     }
 
     mutating func unclip() {
-        clipX = 0..<columns * 2
-        clipY = 0..<rows * 4
+        clip(to: CellRectangle(columns: 0..<columns, rows: 0..<rows))
     }
 
     mutating func clear(_ area: CellRectangle) {
         for row in area.rows {
-            for column in area.columns { cells[row * columns + column] = Cell() }
+            for column in area.columns { masks[row * columns + column] = 0 }
         }
+        forgetFull()
     }
 
     /// Moves everything by whole cells; what comes in from outside is to be drawn anew.
     mutating func scroll(columns right: Int, rows down: Int) {
-        let before = cells
+        let (masks, tops) = (self.masks, self.tops)
         for row in max(0, down)..<min(rows, rows + down) {
             for column in max(0, right)..<min(columns, columns + right) {
-                cells[row * columns + column] = before[(row - down) * columns + column - right]
+                let from = (row - down) * columns + column - right
+                self.masks[row * columns + column] = masks[from]
+                self.tops[row * columns + column] = tops[from]
             }
         }
+        forgetFull()
+    }
+
+    /// Whether there is no dot left to set within a rectangle, as far as it is drawn on.
+    mutating func isFull(within box: ScreenBox) -> Bool {
+        let x = box.x.clamped(to: clipX.lowerBound...max(clipX.lowerBound, clipX.upperBound - 1))
+        let y = box.y.clamped(to: clipY.lowerBound...max(clipY.lowerBound, clipY.upperBound - 1))
+        let width = columns / Self.tile.columns + 1
+        for row in y.lowerBound / 4 / Self.tile.rows...y.upperBound / 4 / Self.tile.rows {
+            let first = row * width + x.lowerBound / 2 / Self.tile.columns
+            for tile in first...row * width + x.upperBound / 2 / Self.tile.columns {
+                if !full[tile] {
+                    guard isFull(tile % width, row) else { return false }
+                    full[tile] = true
+                }
+            }
+        }
+        return true
+    }
+
+    private func isFull(_ column: Int, _ row: Int) -> Bool {
+        let size = Self.tile
+        let left = max(column * size.columns, clipX.lowerBound / 2)
+        let right = min((column + 1) * size.columns, clipX.upperBound / 2)
+        let top = max(row * size.rows, clipY.lowerBound / 4)
+        let bottom = min((row + 1) * size.rows, clipY.upperBound / 4)
+        for row in top..<max(top, bottom) {
+            for cell in row * columns + left..<row * columns + max(left, right)
+            where masks[cell] != 0xFF {
+                return false
+            }
+        }
+        return true
     }
 
     // MARK: Drawing
 
     /// Draws through places of the canvas, one after the other; a single one is a dot.
-    mutating func draw(_ corners: ArraySlice<FineDot>, _ places: ScreenPlaces, _ ink: Ink) {
-        let plotter = Plotter(ink: ink, columns: columns, clipX: clipX, clipY: clipY)
-        var cells = self.cells.mutableSpan
-        plotter.draw(corners, places, on: &cells)
+    ///
+    /// All of them, with the brush, lie in a rectangle of screen dots.
+    mutating func draw(
+        _ corners: ArraySlice<FineDot>, _ places: ScreenPlaces, _ ink: Ink, within box: ScreenBox
+    ) {
+        let plotter = Plotter(
+            ink: ink, columns: columns, clipX: clipX, clipY: clipY, isTopDown: isTopDown,
+            isInside: box.isInside(clipX, clipY))
+        plotter.draw(corners, places, on: &masks, &tops)
     }
 
     /// Fills what a closed line goes round, which may have no dents.
     mutating func fill(_ corners: [FineDot], _ places: ScreenPlaces, _ ink: Ink) {
-        let plotter = Plotter(ink: ink, columns: columns, clipX: clipX, clipY: clipY)
-        var cells = self.cells.mutableSpan
-        plotter.fill(corners, places, on: &cells)
+        let plotter = Plotter(
+            ink: ink, columns: columns, clipX: clipX, clipY: clipY, isTopDown: isTopDown,
+            isInside: false)
+        plotter.fill(corners, places, on: &masks, &tops)
     }
 }
 
-/// Puts one stroke's ink into cells; together in one place, since a repaint comes here a million
-/// times.
-private struct Plotter {
-    let ink: DotLayer.Ink
-    let columns: Int
-    let clipX: Range<Int>
-    let clipY: Range<Int>
+/// A rectangle of screen dots.
+struct ScreenBox {
+    var x: ClosedRange<Int>
+    var y: ClosedRange<Int>
 
-    func draw(
-        _ corners: ArraySlice<FineDot>, _ places: ScreenPlaces,
-        on cells: inout MutableSpan<DotLayer.Cell>
-    ) {
-        guard let first = corners.first else { return }
-        var (x, y) = (places.x(of: first), places.y(of: first))
-        if corners.count == 1 { line(x, y, x, y, isJoined: false, on: &cells) }
-        var isDrawn = false
-        for corner in corners.dropFirst() {
-            let (nextX, nextY) = (places.x(of: corner), places.y(of: corner))
-            if isDrawn, nextX == x, nextY == y { continue }
-            line(x, y, nextX, nextY, isJoined: isDrawn, on: &cells)
-            (x, y) = (nextX, nextY)
-            isDrawn = true
-        }
-    }
-
-    func fill(
-        _ corners: [FineDot], _ places: ScreenPlaces, on cells: inout MutableSpan<DotLayer.Cell>
-    ) {
-        let corners = corners.map { (x: places.x(of: $0), y: places.y(of: $0)) }
-        for y in clipY {
-            var (left, right) = (Int.max, Int.min)
-            for (from, to) in zip(corners, corners.dropFirst())
-            where min(from.y, to.y) <= y && y <= max(from.y, to.y) {
-                // On a level edge both its ends, else the dots next to where it is crossed.
-                var ends = (min(from.x, to.x), max(from.x, to.x))
-                if from.y != to.y {
-                    let way = (to.x - from.x) * (y - from.y)
-                    let (whole, rest) = way.quotientAndRemainder(dividingBy: to.y - from.y)
-                    let isBefore = rest != 0 && (rest < 0) != (to.y < from.y)
-                    let before = from.x + whole - (isBefore ? 1 : 0)
-                    ends = (rest == 0 ? before : before + 1, before)
-                }
-                (left, right) = (min(left, ends.0), max(right, ends.1))
-            }
-            (left, right) = (max(left, clipX.lowerBound), min(right, clipX.upperBound - 1))
-            guard left <= right else { continue }
-            for x in left...right { set(x, y, on: &cells) }
-        }
-    }
-
-    /// Draws a line between two places of the brush's upper left corner: Bresenham's steps along
-    /// the longer axis, which do not depend on where the picture is clipped.
-    ///
-    /// The first place of a line that is joined to one before has been drawn.
-    private func line(
-        _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, isJoined: Bool,
-        on cells: inout MutableSpan<DotLayer.Cell>
-    ) {
-        let size = ink.brush.size
-        guard max(x0, x1) + size > clipX.lowerBound, min(x0, x1) < clipX.upperBound,
-            max(y0, y1) + size > clipY.lowerBound, min(y0, y1) < clipY.upperBound
-        else { return }
-        let isSteep = abs(y1 - y0) > abs(x1 - x0)
-        let clip = isSteep ? clipY : clipX
-        var (from, side, to, sideTo) = isSteep ? (y0, x0, y1, x1) : (x0, y0, x1, y1)
-        var (skippedFirst, skippedLast) = (isJoined ? 1 : 0, 0)
-        if from > to {
-            (from, side, to, sideTo) = (to, sideTo, from, side)
-            (skippedFirst, skippedLast) = (0, skippedFirst)
-        }
-        let first = max(from + skippedFirst, clip.lowerBound - size + 1)
-        let last = min(to - skippedLast, clip.upperBound - 1)
-        guard first <= last else { return }
-        let turn = 2 * max(to - from, 1)
-        let rise = 2 * (sideTo - side)
-        var rest = (first - from) * rise + turn / 2
-        if first > from || rest < 0 || rest >= turn {
-            let whole = rest >= 0 ? rest / turn : -((turn - 1 - rest) / turn)
-            side += whole
-            rest -= whole * turn
-        }
-        for place in first...last {
-            let isPutDown =
-                ink.brush.stride == 1 || (place - from) % ink.brush.stride == 0 || place == to
-            if isPutDown { stamp(isSteep ? side : place, isSteep ? place : side, on: &cells) }
-            rest += rise
-            if rest >= turn {
-                side += 1
-                rest -= turn
-            } else if rest < 0 {
-                side -= 1
-                rest += turn
-            }
-        }
-    }
-
-    @inline(__always)
-    private func stamp(_ x: Int, _ y: Int, on cells: inout MutableSpan<DotLayer.Cell>) {
-        let size = ink.brush.size
-        if size == 1 {
-            if clipX.contains(x), clipY.contains(y) { set(x, y, on: &cells) }
-            return
-        }
-        let first = max(0, clipY.lowerBound - y)
-        for row in first..<max(first, min(size, clipY.upperBound - y)) {
-            let inset = size == 2 ? 0 : ink.brush.insets[row]
-            let left = max(x + inset, clipX.lowerBound)
-            let right = min(x + size - inset, clipX.upperBound)
-            guard left < right else { continue }
-            for column in left..<right { set(column, y + row, on: &cells) }
-        }
-    }
-
-    @inline(__always)
-    private func set(_ x: Int, _ y: Int, on cells: inout MutableSpan<DotLayer.Cell>) {
-        let place = (y &>> 2) &* columns &+ (x &>> 1)
-        var cell = cells[place]
-        cell.mask |= DotMask.dot(x & 1, y & 3)
-        if cell.top != ink.slot, cell.top < 0 || cell.order < ink.order {
-            cell.top = ink.slot
-            cell.order = ink.order
-            cell.color = ink.color
-            cells[place] = cell
-        } else {
-            cells[place].mask = cell.mask
-        }
-    }
-}
-
-/// A round brush in screen dots.
-struct Brush: Sendable {
-    let size: Int
-    /// How far in each row of its square the brush begins.
-    let insets: [Int]
-    /// Wide brushes need not be put down at every step.
-    let stride: Int
-
-    /// One dot.
-    static let dot = Brush(width: 1, zoom: .actual)
-
-    init(width: UInt8, zoom: Zoom) {
-        let scaled = Int(width) * zoom.numerator
-        size = max(1, (scaled + zoom.denominator / 2) / zoom.denominator)
-        stride = max(1, size / 8)
-        let size = size
-        insets =
-            size == 1
-            ? []
-            : (0..<size).map { row in
-                let dy = 2 * row + 1 - size
-                return (0..<size).first { column in
-                    let dx = 2 * column + 1 - size
-                    return dx * dx + dy * dy <= size * size
-                } ?? 0
-            }
+    func isInside(_ clipX: Range<Int>, _ clipY: Range<Int>) -> Bool {
+        clipX.lowerBound <= x.lowerBound && x.upperBound < clipX.upperBound
+            && clipY.lowerBound <= y.lowerBound && y.upperBound < clipY.upperBound
     }
 }

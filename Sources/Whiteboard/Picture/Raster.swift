@@ -13,8 +13,10 @@ package struct Raster: Sendable {
     /// The same with shapes in progress.
     private var draft: LineLayer?
     private var lines = InkLines()
-    /// Objects still to be drawn after a leap to another part of the canvas.
+    /// Objects still to be drawn after a leap to another part of the canvas, the topmost last.
     private var pending: [Int] = []
+    /// Nothing has been drawn since the leap but what comes down from the top.
+    private var isTopDown = false
 
     /// More areas than this are repainted as one.
     private static let areasMax = 8
@@ -83,6 +85,7 @@ package struct Raster: Sendable {
             for area in change.areas { repaint(viewport.cells(of: area), canvas) }
         }
         let shown = viewport.area
+        if !change.additions.isEmpty { isTopDown = false }
         for addition in change.additions
         where canvas.box(around: addition.slot).intersects(shown) {
             draw(addition.slot, from: addition.offset, within: shown, canvas)
@@ -96,17 +99,19 @@ package struct Raster: Sendable {
     /// Draws on where a leap left off, about as many points at a time as asked for.
     package mutating func paintMore(_ canvas: Canvas, pointsMax: Int) {
         let shown = viewport.area
+        ink.isTopDown = isTopDown
+        defer { ink.isTopDown = false }
         var points = 0
         while points < pointsMax, let slot = pending.popLast() {
-            points += canvas.pointCount(of: slot)
-            draw(slot, within: shown, canvas)
+            if draw(slot, within: shown, canvas) { points += canvas.pointCount(of: slot) }
         }
     }
 
     private mutating func repaintAll(_ canvas: Canvas, _ pointsMax: Int) {
         let all = CellRectangle(columns: 0..<viewport.columns, rows: 0..<viewport.rows)
         ink.clear(all)
-        pending = canvas.slots(touching: viewport.area(of: all))
+        pending = canvas.slots(touching: viewport.area(of: all)).sorted(by: canvas)
+        isTopDown = true
         paintMore(canvas, pointsMax: pointsMax)
         fillCells(canvas)
     }
@@ -121,31 +126,39 @@ package struct Raster: Sendable {
         guard !cells.isEmpty else { return }
         ink.clear(cells)
         ink.clip(to: cells)
+        ink.isTopDown = true
         let area = viewport.area(of: cells)
-        for slot in canvas.slots(touching: area) { draw(slot, within: area, canvas) }
+        for slot in canvas.slots(touching: area).sorted(by: canvas).reversed() {
+            draw(slot, within: area, canvas)
+        }
+        ink.isTopDown = false
         ink.unclip()
     }
 
+    /// False if there was nothing to be drawn with dots, or it lies below what is there.
+    @discardableResult
     private mutating func draw(
         _ slot: Int, from offset: UInt32 = 0, within area: DotRectangle, _ canvas: Canvas
-    ) {
-        guard canvas.kind(of: slot).isInk else { return }
+    ) -> Bool {
+        let box = viewport.screenBox(of: canvas.box(around: slot))
+        if ink.isTopDown, ink.isFull(within: box) { return false }
+        guard canvas.kind(of: slot).isInk else { return false }
         let shape = canvas.wholeShape(of: slot)
-        if let shape, LineLayer.shows(shape, at: viewport.zoom) { return }
+        if let shape, LineLayer.shows(shape, at: viewport.zoom) { return false }
         canvas.trace(slot, from: offset, within: area, into: &lines)
         let brush = Brush(width: canvas.width(of: slot), zoom: viewport.zoom)
         let stroke = DotLayer.Ink(
-            slot: Int32(truncatingIfNeeded: slot), order: canvas.order(of: slot),
-            color: canvas.color(of: slot), brush: brush)
+            slot: slot, order: canvas.order(of: slot), color: canvas.color(of: slot), brush: brush)
         let places = ScreenPlaces(viewport, brush)
         if let shape, shape.isFilled, shape.look == .dots {
             ink.fill(shape.outline.map { FineDot($0) }, ScreenPlaces(viewport, .dot), stroke)
         }
         var start = 0
         for end in lines.ends {
-            ink.draw(lines.corners[start..<end], places, stroke)
+            ink.draw(lines.corners[start..<end], places, stroke, within: box)
             start = end
         }
+        return true
     }
 
     // MARK: Overlays
@@ -163,12 +176,14 @@ package struct Raster: Sendable {
         overlayCount += 1
         let stroke = overlayInk(style)
         let corners = points.map { FineDot($0.clamped) }
-        overlays.draw(corners[...], ScreenPlaces(viewport, stroke.brush), stroke)
+        let dots = corners.reduce(DotRectangle.empty) { $0.union(DotRectangle($1.dot)) }
+        let box = viewport.screenBox(of: dots.grown(by: Int32(style.width) / 2 + 1))
+        overlays.draw(corners[...], ScreenPlaces(viewport, stroke.brush), stroke, within: box)
     }
 
     private func overlayInk(_ style: InkStyle) -> DotLayer.Ink {
         DotLayer.Ink(
-            slot: Int32(truncatingIfNeeded: overlayCount),
+            slot: overlayCount,
             order: DrawingOrder(height: UInt64(overlayCount)), color: style.color,
             brush: Brush(width: style.width, zoom: viewport.zoom))
     }
@@ -213,12 +228,12 @@ package struct Raster: Sendable {
         }
         let place = row * viewport.columns + column
         let shade = layer.shade(column, row)
-        let over = overlayCount > 0 ? overlays.cells[place].mask : 0
-        let isInk =
-            ink.cells[place].order.isAbove(paper) && ink.cells[place].order.isAbove(shade?.order)
-        let dots = DotMask(rawValue: (isInk ? ink.cells[place].mask : 0) | over)
+        let over = overlayCount > 0 ? overlays[place].dots : 0
+        let (mask, top) = ink[place]
+        let isInk = mask != 0 && top.order.isAbove(paper) && top.order.isAbove(shade?.order)
+        let dots = DotMask(rawValue: (isInk ? mask : 0) | over)
         if !dots.isEmpty {
-            let color = over != 0 ? overlays.cells[place].color : ink.cells[place].color
+            let color = over != 0 ? overlays[place].top.color : top.color
             return Cell(glyphs.scalar(for: dots), Style(.ink(color)))
         }
         if let shade, shade.order.isAbove(paper) {
@@ -232,6 +247,14 @@ extension DrawingOrder {
     /// Whether it lies above another, or there is no other.
     fileprivate func isAbove(_ other: DrawingOrder?) -> Bool {
         other.map { $0 < self } ?? true
+    }
+}
+
+extension [Int] {
+    /// Slots, the undermost first.
+    fileprivate func sorted(by canvas: Canvas) -> [Int] {
+        map { (order: canvas.order(of: $0), slot: $0) }.sorted { $0.order < $1.order }
+            .map(\.slot)
     }
 }
 
@@ -252,10 +275,10 @@ struct ScreenPlaces {
     }
 
     func x(of place: FineDot) -> Int {
-        ((Int(place.x) - originX) << up + inset) >> (4 + down)
+        ((Int(place.x) &- originX) &<< up &+ inset) &>> (4 &+ down)
     }
 
     func y(of place: FineDot) -> Int {
-        ((Int(place.y) - originY) << up + inset) >> (4 + down)
+        ((Int(place.y) &- originY) &<< up &+ inset) &>> (4 &+ down)
     }
 }

@@ -121,6 +121,15 @@ package struct Viewport: Hashable, Sendable {
                 rows))
     }
 
+    /// The screen dots that ink within a rectangle may take.
+    func screenBox(of area: DotRectangle) -> ScreenBox {
+        let margin = zoom.numerator
+        guard !area.isEmpty else { return ScreenBox(x: 0...0, y: 0...0) }
+        return ScreenBox(
+            x: screenX(of: area.minX) - margin...screenX(of: area.maxX) + margin,
+            y: screenY(of: area.minY) - margin...screenY(of: area.maxY) + margin)
+    }
+
     private func bounded(_ cells: Int) -> Int {
         max(-2 * Self.sideMax, min(2 * Self.sideMax, cells))
     }
