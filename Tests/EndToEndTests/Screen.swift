@@ -90,6 +90,15 @@ final class Screen {
         ).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Lets the program set the clipboard, as a terminal does.
+    func acceptClipboard() throws {
+        try tmux("set", "-s", "set-clipboard", "on")
+    }
+
+    func clipboard() throws -> String {
+        try tmux("show-buffer")
+    }
+
     /// The process that runs in the terminal.
     func processIdentifier() throws -> Int32 {
         let text = try tmux("display", "-p", "#{pane_pid}")

@@ -24,6 +24,7 @@ final class ScreenProgram {
     private let copyFile: CopyFile
     /// What was chosen before this start.
     private let preferences: Preferences
+    private var glyphs: GlyphSet
     /// What the terminal takes at most.
     private let encoding: TextEncoding
     private var isOver = false
@@ -56,6 +57,7 @@ final class ScreenProgram {
         self.file = file
         self.copyFile = copyFile
         preferences = Preferences(settings)
+        glyphs = settings.glyphs
         encoding = settings.canChooseGlyphs ? .utf8 : .ascii
         frameMilliseconds = isRemote ? 33 : 16
         whiteboard = Whiteboard(
@@ -211,7 +213,10 @@ final class ScreenProgram {
         room.profile.name = chosen.name
         room.profile.color = chosen.color
         try? connection?.setProfile(room.profile)
-        terminal.encoding = chosen.glyphs == .ascii ? .ascii : encoding
+        if chosen.glyphs != glyphs {
+            glyphs = chosen.glyphs
+            terminal.encoding = glyphs == .ascii ? .ascii : encoding
+        }
         if !file.save(chosen, since: preferences) {
             update(.notice("what you chose could not be kept in \(file.path ?? "a file")"))
         }
