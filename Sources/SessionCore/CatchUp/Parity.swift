@@ -2,7 +2,7 @@
 ///
 /// A *parity* is a sum of the sources over GF(2^8) in which each counts another number of times.
 /// Whoever has received any of sources and parities, as many as there are sources, has all: the
-/// factors are a Cauchy matrix, as in RFC 5510's relatives, so any square part can be inverted.
+/// factors are a Cauchy matrix, of which any square part can be inverted.
 package struct ParityBlock: Hashable, Sendable {
     /// What the sources hold, in the order sent.
     package var entries: [MissingRanges] = []
