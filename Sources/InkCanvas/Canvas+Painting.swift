@@ -1,9 +1,7 @@
 /// What a rasteriser needs, by slot: an object's number within this canvas, which never changes.
 extension Canvas {
-    /// Visible objects whose ink may be within a rectangle, in no particular order.
-    package func slots(touching area: DotRectangle) -> [Int] {
-        boxes.indices.filter { boxes[$0].intersects(area) }
-    }
+    /// Visible objects whose ink may be within a rectangle.
+    package func slots(touching area: DotRectangle) -> [Int] { boxes.slots(touching: area) }
 
     /// The visible texts, notes and stamps that stand by themselves, in no particular order.
     package var visibleTexts: [Int] {

@@ -41,7 +41,9 @@ extension Canvas {
 
     /// The box around everything visible, marks on objects included; nil for an empty canvas.
     package var bounds: DotRectangle? {
-        let all = (boxes + badges.map(box(around:))).reduce(DotRectangle.empty) { $0.union($1) }
+        let all = (boxes.boxes + badges.map(box(around:))).reduce(DotRectangle.empty) {
+            $0.union($1)
+        }
         return all.isEmpty ? nil : all
     }
 

@@ -23,7 +23,7 @@ extension Canvas {
         let author = authorSlot(id.author)
         if let slot = authors[author].objects[id.number] { return slot }
         objects.append(ObjectRecord(id: id))
-        boxes.append(.empty)
+        boxes.append()
         authors[author].objects[id.number] = objects.count - 1
         return objects.count - 1
     }

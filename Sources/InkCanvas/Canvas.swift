@@ -21,7 +21,7 @@ package struct Canvas: Sendable {
     /// By slot: an object's place in these arrays, which never changes.
     var objects: [ObjectRecord] = []
     /// By slot: where visible ink may be; empty for what is not visible.
-    var boxes: [DotRectangle] = []
+    var boxes = BoxIndex()
     /// Texts, notes and stamps.
     var textSlots: [Int] = []
     var shapeSlots: [Int] = []
