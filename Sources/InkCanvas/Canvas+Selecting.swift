@@ -36,6 +36,20 @@ extension Canvas {
         return inside.sorted { order(of: $0) < order(of: $1) }.map { objects[$0].id }
     }
 
+    /// The texts that lie in a rectangle or an ellipse, and in no smaller one within it.
+    package func labels(of id: ObjectID) -> [ObjectID] {
+        guard let slot = knownSlot(id), objects[slot].look.isVisible,
+            shape(of: slot)?.kind.hasInside == true
+        else { return [] }
+        let box = tightBox(of: slot)
+        let inside = slots(touching: box).filter { $0 != slot && box.contains(tightBox(of: $0)) }
+        let smaller = inside.filter { shape(of: $0)?.kind.hasInside == true }
+        return inside.filter { text in
+            objects[text].look.kind == .text
+                && !smaller.contains { tightBox(of: $0).contains(boxes[text]) }
+        }.map { objects[$0].id }
+    }
+
     /// All visible objects but stamps that stand on others, the undermost first.
     package var visibleObjectIDs: [ObjectID] {
         undermostFirst(objects.filter { $0.look.isVisible && $0.look.target == nil }.map { $0.id })

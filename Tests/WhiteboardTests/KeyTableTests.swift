@@ -1,3 +1,4 @@
+import Foundation
 import TerminalUI
 import Testing
 
@@ -39,6 +40,18 @@ struct KeyTableTests {
             for modifiers in [Modifiers(), .shift, .control, .alt] {
                 #expect(KeyTable.command(for: Chord(key, modifiers), in: .canvas) != nil)
             }
+        }
+    }
+
+    @Test func `the README names every key of tools, selections, people and the canvas`() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../README.md").standardized
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let groups: [KeyEntry.Group] = [.tools, .selection, .people, .canvas]
+        for entry in KeyTable.entries where groups.contains(entry.group) {
+            guard let label = entry.bindings.first?.chord.label else { continue }
+            if case .later = entry.bindings.first?.command { continue }
+            let isNamed = text.contains("`\(label)`") || text.contains(" \(label) ")
+            #expect(isNamed, "\(label)")
         }
     }
 

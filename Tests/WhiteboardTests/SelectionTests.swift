@@ -250,6 +250,45 @@ struct SelectionTests {
         #expect(desk.board.canvas.visibleObjectCount == 2)
     }
 
+    @Test func `Enter on a box labels it, and the label goes where the box goes`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 5)
+        desk.press("r LLjj ")
+        desk.press(.enter)
+        desk.press("parser")
+        desk.press(.escape)
+        #expect(desk.row(6).dropFirst(20) == "│ parser  │")
+        desk.press("v")
+        desk.click(20, 5)
+        #expect(desk.board.selection.count == 2)
+        desk.press(.enter)
+        desk.press("s")
+        desk.press(.escape)
+        #expect(desk.row(6).dropFirst(20) == "│ parsers │")
+        desk.drag([(20, 5), (20, 10)])
+        #expect(desk.row(11).dropFirst(20) == "│ parsers │")
+        desk.press("d")
+        #expect(desk.board.canvas.visibleObjectCount == 0)
+    }
+
+    @Test func `a label belongs to the smallest shape around it`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(15, 3), (60, 20)])
+        desk.drag([(20, 5), (30, 9)])
+        desk.mouse(.hover, 22, 7)
+        desk.press("tsmall")
+        desk.press(.escape)
+        desk.mouse(.hover, 40, 15)
+        desk.press("tlarge")
+        desk.press(.escape)
+        desk.press("v")
+        desk.click(20, 5)
+        #expect(desk.board.selection.count == 2)
+        desk.click(15, 3)
+        #expect(desk.board.selection.count == 2)
+    }
+
     @Test func `what others delete is no longer chosen`() {
         var pair = Pair()
         pair.ana.drag([(20, 10), (30, 10)])

@@ -99,7 +99,7 @@ package enum KeyTable {
             help: "select the next object"),
         KeyEntry(
             .canvas, .selection, [Chord(.enter)], .editObject, hint: "edit",
-            help: "edit the text; so does a double click"),
+            help: "edit the text, or label the shape"),
         KeyEntry(
             .canvas, .selection, [Chord("d"), Chord(.delete)], .delete, hint: "delete",
             help: "delete"),

@@ -5,7 +5,9 @@ import TerminalUI
 extension Whiteboard {
     /// Opens the menu for what is under the pointer.
     mutating func openMenu() {
-        if let object = objectUnderPointer, !selection.contains(object) { select([object]) }
+        if let object = objectUnderPointer, !selection.contains(object) {
+            select([object] + canvas.labels(of: object))
+        }
         if objectUnderPointer == nil { letGo() }
         open(.menu(at: viewport.cell(of: pointer)))
     }
@@ -35,9 +37,7 @@ extension Whiteboard {
                 .selectAll, .undo, .openPalette, .showHelp,
             ]
         }
-        let kind = selection.count == 1 ? selection.first.flatMap(canvas.object)?.kind : nil
-        let isText = kind == .text || kind == .note
-        return (isText ? [.editObject] : []) + [
+        return (textToEdit != nil ? [.editObject] : []) + [
             .delete, .duplicate, .copy, .openPalette, .tool(.stamp), .reorder(.front),
             .reorder(.back),
             .toggleLock, .tellWho,

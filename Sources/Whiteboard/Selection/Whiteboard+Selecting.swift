@@ -63,14 +63,15 @@ extension Whiteboard {
                 SelectionBox(from: pointer, by: source, isAdding: isAdding, at: now))
             return
         }
+        let objects = [object] + canvas.labels(of: object)
         if isAdding {
             let isChosen = selection.contains(object)
-            selection.removeAll { $0 == object }
-            if !isChosen { selection.append(object) }
+            selection.removeAll { objects.contains($0) }
+            if !isChosen { selection += objects }
             gesture = .ignored
             return
         }
-        if !selection.contains(object) { select([object]) }
+        if !selection.contains(object) { select(objects) }
         if source == .mouse { takeUp(by: .mouse) }
     }
 

@@ -164,7 +164,7 @@ extension Whiteboard {
         _ button: MouseEvent.Button, at cell: Position
     ) -> Bool {
         let before = lastPress
-        lastPress = button == .left ? (cell, now) : nil
+        lastPress = button == .left && tool == .select ? (cell, now) : nil
         guard let before, lastPress != nil, before.cell == cell,
             now - before.time <= Self.doubleClick
         else { return false }

@@ -22,25 +22,61 @@ extension Whiteboard {
         revealCaret()
     }
 
-    /// Changes the text that is chosen, or the one under the pointer.
+    /// What Enter edits.
+    enum TextToEdit {
+        case text(CanvasObject)
+        /// A rectangle or an ellipse without one.
+        case label(of: CanvasObject)
+    }
+
+    /// The text that is chosen or under the pointer, or the label of the shape that is.
+    var textToEdit: TextToEdit? {
+        let chosen = selection.isEmpty ? [objectUnderPointer].compactMap { $0 } : selection
+        let objects = chosen.compactMap(canvas.object)
+        let texts = objects.filter { $0.kind == .text || $0.kind == .note }
+        if let text = texts.first { return texts.count == 1 ? .text(text) : nil }
+        guard let shape = objects.first, objects.count == 1,
+            shape.shape?.kind.hasInside == true
+        else { return nil }
+        guard let label = canvas.labels(of: shape.id).first.flatMap(canvas.object) else {
+            return .label(of: shape)
+        }
+        return .text(label)
+    }
+
+    /// Changes the text that is chosen or under the pointer; a shape gets a label.
     mutating func editObject() {
         endGesture()
-        guard selection.count <= 1, let id = selection.first ?? objectUnderPointer,
-            let object = canvas.object(id), object.kind == .text || object.kind == .note
-        else {
-            tell("no text here to edit", isRefusal: true)
-            return
+        switch textToEdit {
+        case .text(let object): edit(object)
+        case .label(let shape): openLabel(of: shape)
+        case nil: tell("no text here to edit", isRefusal: true)
         }
+    }
+
+    private mutating func edit(_ object: CanvasObject) {
         guard !object.isLocked else {
             let key = KeyTable.entry(for: .toggleLock)?.label ?? ""
             tell("locked: \(key) unlocks", isRefusal: true)
             return
         }
         if let other = roster.others.first(where: { $0.isTyping(within: object.box) }) {
-            question = .editToo(id, with: roster.displayName(of: other.id))
+            question = .editToo(object.id, with: roster.displayName(of: other.id))
         } else {
-            openEditor(on: id)
+            openEditor(on: object.id)
         }
+    }
+
+    /// Begins to type in the middle of a shape's height, beside its left side.
+    private mutating func openLabel(of object: CanvasObject) {
+        guard let box = canvas.box(of: object.id) else { return }
+        let rect = viewport.rectangle(of: box)
+        let inset = rect.columns > 4 ? 2 : 1
+        point(
+            to: viewport.dot(
+                at: Position(
+                    column: rect.origin.column + inset, row: rect.origin.row + rect.rows / 2)))
+        openEditor(.text)
     }
 
     /// Begins to change a text that is on the canvas.

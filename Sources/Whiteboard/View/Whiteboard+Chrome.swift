@@ -106,6 +106,7 @@ extension Whiteboard {
 
     private static let mouseHelp = [
         ("left", "draws, or does what the tool does"),
+        ("double click", "edits a text, or labels a shape"),
         ("right drag", "rubs out"),
         ("right click", "shows what can be done there"),
         ("wheel", "pans; with Ctrl it zooms"),
