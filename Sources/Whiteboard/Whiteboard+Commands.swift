@@ -111,11 +111,19 @@ extension Whiteboard {
 
     private mutating func suspend() {
         endGesture()
+        if session != nil {
+            let message = CursorMessage(position: pointer, activity: .away)
+            emit(
+                .ephemeral(
+                    key: CursorMessage.key, body: message.encoded,
+                    timeToLive: CursorMessage.timeToLive))
+        }
         emit(.suspend)
     }
 
     mutating func resume() {
         tell("Ctrl-Z suspends; undo is u")
+        outbox.isCursorStale = true
         emit(.redraw)
     }
 

@@ -7,7 +7,7 @@ struct MessageTests {
     private let corner = Dot(x: -(1 << 20), y: 1 << 20)
 
     @Test func `a cursor comes back as it went`() {
-        for activity in [CursorMessage.Activity.pointing, .drawing, .typing] {
+        for activity in [CursorMessage.Activity.pointing, .drawing, .typing, .away] {
             for position in [Dot(x: 0, y: 0), Dot(x: 132, y: -58), corner] {
                 let message = CursorMessage(position: position, activity: activity)
                 #expect(CursorMessage(decoding: message.encoded) == message)

@@ -129,6 +129,19 @@ struct PairTests {
         #expect(!pair.ben.row(10).contains("typing"))
     }
 
+    @Test func `who went to the shell is away until they come back`() {
+        var pair = Pair()
+        pair.ana.mouse(.hover, 40, 10)
+        pair.ana.press(.character("z"), .control)
+        pair.exchange()
+        #expect(pair.ben.row(10).contains("Ana is away"))
+        pair.ana.act(.resumed)
+        pair.wait(100)
+        pair.exchange()
+        #expect(pair.ben.row(10).contains("Ana"))
+        #expect(!pair.ben.row(10).contains("away"))
+    }
+
     @Test func `what somebody types is seen letter by letter`() {
         var pair = Pair()
         pair.ana.mouse(.hover, 30, 10)

@@ -211,7 +211,7 @@ struct TextTests {
         desk.drag([(22, 4), (22, 7)], button: .right)
         #expect(!desk.row(0).contains("rubbed"))
         desk.drag([(22, 9), (22, 10), (22, 11)], button: .right)
-        #expect(desk.row(0).contains("text is not rubbed out: u undoes your own"))
+        #expect(desk.row(0).contains("text is not rubbed out: v selects it"))
         #expect(desk.row(10).contains("hello"))
     }
 

@@ -7,7 +7,7 @@ package struct CursorMessage: Hashable, Sendable {
 
     /// What the pointer is doing; one that a later version made up counts as pointing.
     package enum Activity: UInt8, Sendable {
-        case pointing, drawing, typing
+        case pointing, drawing, typing, away
     }
 
     package static let key: UInt32 = 1

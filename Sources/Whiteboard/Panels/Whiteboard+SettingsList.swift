@@ -41,8 +41,8 @@ extension Whiteboard {
         add(
             ("you are ", .plain),
             ("\(marker(of: settings.author)) \(roster.displayName(of: settings.author))", colored))
-        add(("ink looks solid, like this: \(sample)", .plain))
-        add(("else type :settings", .plain))
+        add(("ink looks like this: \(sample)", .plain))
+        add(("if that is broken, type :settings", .plain))
         add(("", .plain))
         add(("drag to draw, or arrows and Space", .plain))
         add(("? help   u undo   q quit", .plain))

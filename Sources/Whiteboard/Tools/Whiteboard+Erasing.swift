@@ -28,8 +28,9 @@ extension Whiteboard {
         gesture = .erasing(erasure)
         append(pen.erase(along: path, radius: eraserRadius, on: canvas))
         if path.contains(where: isText) {
-            let key = KeyTable.entry(for: .undo)?.label ?? ""
-            tell("text is not rubbed out: \(key) undoes your own")
+            let select = KeyTable.entry(for: .tool(.select))?.label ?? ""
+            let delete = KeyTable.entry(for: .delete)?.bindings.first?.chord.label ?? ""
+            tell("text is not rubbed out: \(select) selects it, \(delete) deletes it")
         }
     }
 

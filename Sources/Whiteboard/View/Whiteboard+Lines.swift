@@ -223,7 +223,7 @@ extension Whiteboard {
         }
         var commands: [(Command, Int)] = [(.undo, 8)]
         if pen.canRedo { commands.append((.redo, 9)) }
-        if canvas.bounds != nil { commands.append((.copy, 13)) }
+        if canvas.visibleObjectCount > 0 { commands.append((.copy, 13)) }
         commands += [(.newCanvas, 10), (.quit, 11), (.openSearch, 7), (.showHelp, 2)]
         return hintItems(commands)
     }

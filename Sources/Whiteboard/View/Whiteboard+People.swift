@@ -23,7 +23,12 @@ extension Whiteboard {
         on frame: inout Frame
     ) {
         let name = roster.displayName(of: somebody.id)
-        let label = cursor.activity == .typing ? "\(name) is typing" : name
+        let label =
+            switch cursor.activity {
+            case .typing: "\(name) is typing"
+            case .away: "\(name) is away"
+            case .pointing, .drawing: name
+            }
         let sign = marker(of: somebody.id)
         let style = Style(.ink(somebody.person.color))
         // A space keeps the name apart from what comes next.
