@@ -116,7 +116,6 @@ package enum Inkcast {
             configuration.mouse = .withoutHover
         }
         if let depth = options.palette.flatMap(depth) { configuration.depthMax = depth }
-        if options.glyphs == "ascii" { configuration.encoding = .ascii }
         return try Terminal(try TerminalDevice.standard(), configuration)
     }
 

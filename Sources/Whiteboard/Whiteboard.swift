@@ -33,6 +33,7 @@ package struct Whiteboard {
     var isViewSettled = true
     /// When to look whether the view should go to where the ink is.
     var settleDue: Milliseconds?
+    var putDown: PutDown?
     var isChromeHidden = false
     /// The first line of the help screen that is shown; nil while it is closed.
     var helpScroll: Int?

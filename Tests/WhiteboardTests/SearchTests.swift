@@ -15,7 +15,18 @@ struct SearchTests {
         #expect(desk.board.panel == nil)
     }
 
-    @Test func `letters that follow each other anywhere are enough`() {
+    @Test func `Enter alone, and what no word begins with, do nothing`() {
+        for text in ["", "foo", "wq"] {
+            var desk = Desk()
+            desk.press(":")
+            desk.press(text)
+            desk.press(.enter)
+            #expect(desk.board.question == nil)
+            #expect(desk.takeEffects().allSatisfy { $0 != .quit })
+        }
+    }
+
+    @Test func `letters that follow each other within a word are enough`() {
         var desk = Desk()
         desk.press(":")
         desk.press("rctngl")

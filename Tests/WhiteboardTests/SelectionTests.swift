@@ -149,6 +149,17 @@ struct SelectionTests {
         #expect(desk.board.canvas.visibleObjectCount == 3)
     }
 
+    @Test func `what is duplicated on its way is duplicated where it is put down`() {
+        var desk = Self.desk()
+        desk.press("A")
+        let before = boxes(desk)
+        desk.press("LD")
+        let all = boxes(desk)
+        let moved = Dot(x: 10, y: 0)
+        #expect(Array(all[..<3]) == before.map { $0.moved(by: moved) })
+        #expect(Array(all[3...]) == before.map { $0.moved(by: Dot(x: 14, y: 4)) })
+    }
+
     @Test func `a stroke that was rubbed out in part is duplicated as it looks`() {
         var desk = Self.desk()
         desk.drag([(46, 6), (47, 6)], button: .right)

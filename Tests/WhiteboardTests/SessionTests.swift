@@ -62,10 +62,10 @@ struct SessionTests {
     @Test func `the question says whose canvas goes`() {
         var desk = Desk()
         desk.press("n")
-        #expect(desk.row(-1).hasPrefix(" Open a new canvas? This one goes.  y yes  n no"))
+        #expect(desk.row(-1).hasPrefix(" Open a new canvas? This one will be gone.  y yes  n no"))
         var pair = Pair()
         pair.ana.press("n")
-        #expect(pair.ana.row(-1).contains("Open a new canvas for all 2? This one goes."))
+        #expect(pair.ana.row(-1).contains("Open a new canvas for all 2? This one will be gone."))
         for columns in 12...60 {
             pair.ana.resize(columns, 24)
             #expect(pair.ana.row(-1).hasSuffix("y yes  n no") || columns < 18, "\(columns)")

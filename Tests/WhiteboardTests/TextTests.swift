@@ -229,4 +229,16 @@ struct TextTests {
         desk.act(.leaving)
         #expect(desk.board.canvas.visibleObjects.first?.text == "hello")
     }
+
+    @Test func `a click while typing goes on with a text there, and letters stay letters`() {
+        var desk = Desk()
+        desk.press("t")
+        desk.press("one")
+        desk.mouse(.press(.left), 40, 10)
+        desk.mouse(.release(.left), 40, 10)
+        desk.press("any")
+        desk.press(.escape)
+        #expect(desk.board.question == nil)
+        #expect(desk.board.canvas.visibleObjects.map(\.text).sorted() == ["any", "one"])
+    }
 }

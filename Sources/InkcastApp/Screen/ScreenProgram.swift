@@ -22,11 +22,8 @@ final class ScreenProgram {
     private let lan: RoomConfiguration.Network
     private let file: SettingsFile
     private let copyFile: CopyFile
-    /// What was chosen before this start.
-    private let preferences: Preferences
-    private var glyphs: GlyphSet
-    /// What the terminal takes at most.
-    private let encoding: TextEncoding
+    /// What was chosen, as it is kept.
+    private var preferences: Preferences
     private var isOver = false
     /// The picture may have changed since the last frame.
     private var isDirty = true
@@ -57,8 +54,6 @@ final class ScreenProgram {
         self.file = file
         self.copyFile = copyFile
         preferences = Preferences(settings)
-        glyphs = settings.glyphs
-        encoding = settings.canChooseGlyphs ? .utf8 : .ascii
         frameMilliseconds = isRemote ? 33 : 16
         whiteboard = Whiteboard(
             settings, columns: terminal.columns, rows: terminal.rows, at: clock.milliseconds)
@@ -213,28 +208,34 @@ final class ScreenProgram {
         room.profile.name = chosen.name
         room.profile.color = chosen.color
         try? connection?.setProfile(room.profile)
-        if chosen.glyphs != glyphs {
-            glyphs = chosen.glyphs
-            terminal.encoding = glyphs == .ascii ? .ascii : encoding
-        }
         if !file.save(chosen, since: preferences) {
             update(.notice("what you chose could not be kept in \(file.path ?? "a file")"))
         }
+        preferences = chosen
     }
 
     private func copy(_ text: String) {
         let isGiven = terminal.copy(text)
         let path = copyFile.path.flatMap { KeptFile.write(text, to: $0) ? $0 : nil }
+        let shown = path.map(Self.withinHome)
         let lines = text.count { $0 == "\n" }
         let what = "copied \(lines == 1 ? "1 line" : "\(lines) lines")"
         let news =
-            switch (isGiven, path) {
+            switch (isGiven, shown) {
             case (true, let path?): "\(what); also in \(path)"
             case (true, nil): what
             case (false, let path?): "\(what) to \(path); too long for the clipboard"
             case (false, nil): "too long for the clipboard"
             }
         update(.notice(news))
+    }
+
+    /// A path as people write it.
+    private static func withinHome(_ path: String) -> String {
+        guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty,
+            path.hasPrefix(home + "/")
+        else { return path }
+        return "~" + path.dropFirst(home.count)
     }
 
     /// Leaves the room that nobody else can enter for one of the network.

@@ -34,8 +34,12 @@ struct CommandWord: Sendable {
         CommandWord(word: "share", operand: "ROOM", help: "draw on in a room of the network") {
             .share($0)
         },
-        CommandWord(word: "w", operand: "NAME", help: "save the canvas") { _ in .later(.saving) },
-        CommandWord(word: "template", operand: "NAME", help: "begin with a template") { _ in
+        CommandWord(word: "w", operand: "NAME", help: "save the canvas (not in this version)") {
+            _ in .later(.saving)
+        },
+        CommandWord(
+            word: "template", operand: "NAME", help: "begin with a template (not in this version)"
+        ) { _ in
             .later(.templates)
         },
     ]

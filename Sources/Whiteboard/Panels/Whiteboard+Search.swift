@@ -18,6 +18,10 @@ extension Whiteboard {
     /// Does what is typed in full, else what the cursor is at.
     mutating func chooseInSearch(_ content: PanelContent) {
         guard let panel else { return }
+        guard !panel.query.isEmpty || panel.cursor > 0 else {
+            tell("type what to look for, or go down to it")
+            return
+        }
         let typed = panel.query.split(separator: " ", maxSplits: 1)
         if let word = CommandWord.all.first(where: { $0.word == typed.first ?? "" }) {
             complete(word, typed.count > 1 ? String(typed[1]) : "")
@@ -110,9 +114,14 @@ private struct SearchedAction {
         if needle.isEmpty || help.hasPrefix(needle) || text.hasPrefix(":" + needle) { return 0 }
         if text.contains(" " + needle) { return 1 }
         if text.contains(needle) { return 2 }
-        var rest = needle[...]
-        for character in text where character == rest.first { rest.removeFirst() }
-        return rest.isEmpty ? 3 : nil
+        // Letters of one word in order, the first included: `rctngl` finds `rectangle`.
+        let isWithinWord = text.split(separator: " ").contains { word in
+            guard word.first == needle.first else { return false }
+            var rest = needle[...]
+            for character in word where character == rest.first { rest.removeFirst() }
+            return rest.isEmpty
+        }
+        return isWithinWord ? 3 : nil
     }
 }
 

@@ -33,6 +33,12 @@ struct SelectionMove {
     }
 }
 
+/// A move that has ended, and whose entries have not all come back yet.
+struct PutDown {
+    let offset: Dot
+    var entriesLeft: Int
+}
+
 /// A rectangle that is drawn around what is to be chosen.
 struct SelectionBox {
     let source: Gesture.Source

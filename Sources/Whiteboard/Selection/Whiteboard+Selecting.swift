@@ -158,5 +158,6 @@ extension Whiteboard {
             append(pen.set([.position(place)], of: [id], on: canvas))
         }
         pen.endGesture()
+        putDown = PutDown(offset: move.offset, entriesLeft: movable.count)
     }
 }

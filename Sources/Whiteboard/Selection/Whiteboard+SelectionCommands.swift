@@ -79,12 +79,14 @@ extension Whiteboard {
     /// Draws what is chosen once more, a bit aside, and takes hold of that.
     mutating func duplicateSelection() {
         endGesture()
+        // What was just put down is not there yet.
+        let moved = putDown?.offset ?? Dot(x: 0, y: 0)
         guard !selection.isEmpty else {
             tell("nothing is selected", isRefusal: true)
             return
         }
         let size = viewport.cellSize
-        let aside = Dot(x: size.x * 2, y: size.y)
+        let aside = Dot(x: size.x * 2 + moved.x, y: size.y + moved.y)
         let objects = canvas.undermostFirst(selection)
         draw(objects.compactMap { ObjectCopy($0, on: canvas) }, movedBy: aside)
     }

@@ -18,8 +18,10 @@ enum Question: Hashable {
         switch self {
         case .newCanvas:
             [
-                "Open a new canvas\(count > 1 ? " for all \(count)" : "")? This one goes.",
-                "New canvas? This one goes.", "New canvas?", "new?",
+                "Open a new canvas\(count > 1 ? " for all \(count)" : "")? "
+                    + "What is drawn here will be gone, and u does not bring it back.",
+                "Open a new canvas\(count > 1 ? " for all \(count)" : "")? This one will be gone.",
+                "New canvas? This one is lost.", "New canvas?", "new?",
             ]
         case .clear: ["Clear the canvas for everybody? u brings it back.", "Clear?"]
         case .clearInk(_, let name):

@@ -94,6 +94,11 @@ extension Whiteboard {
         guard key == session else { return }
         closeCard()
         let change = canvas.apply(body, as: id)
+        tellOfClearing(body, by: id.author)
+        if id.author == settings.author {
+            putDown?.entriesLeft -= 1
+            if putDown?.entriesLeft == 0 { putDown = nil }
+        }
         arrivals.note(id, at: isCatchingUp ? nil : now)
         raster.update(canvas, change)
         pruneSelection()
@@ -104,6 +109,21 @@ extension Whiteboard {
                 of: preview.object, count: canvas.knownPointCount(of: preview.object))
         }
         if !isViewSettled, settleDue == nil { settleDue = now + Self.settleInterval }
+    }
+
+    /// Says who took ink away, unless that was long ago.
+    private mutating func tellOfClearing(_ body: [UInt8], by author: AuthorID) {
+        guard author != settings.author, !isCatchingUp,
+            case .clear(let slices)? = try? CanvasEntry(decoding: body).operation
+        else { return }
+        let name = roster.displayName(of: author)
+        let whose = slices.count == 1 ? slices.first?.author : nil
+        switch whose {
+        case settings.author?: tell("\(name) cleared your ink")
+        case let other? where roster.count > 2:
+            tell("\(name) cleared the ink of \(roster.displayName(of: other))")
+        default: tell("\(name) cleared the canvas")
+        }
     }
 
     /// What comes now was drawn before we came.

@@ -135,8 +135,11 @@ extension Whiteboard {
     private mutating func pressCanvas(_ button: MouseEvent.Button, _ event: MouseEvent) {
         isDoubleClick = isSecondPress(button, at: event.position)
         if let editor, !editor.isBlank {
+            // Who types on types there: letters never become commands because of a click.
+            let tool = tool
             keepText()
             gesture = .ignored
+            if button == .left { openEditor(tool) }
             return
         }
         if button == .left, tool != .select, tool != .hand { letGo() }
