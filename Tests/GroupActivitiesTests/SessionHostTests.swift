@@ -109,9 +109,9 @@ struct SessionHostTests {
             }
             let late = MonotonicClock.now() - deadline
             #expect(late >= .zero)
-            if late < .milliseconds(100) { soon += 1 }
+            if late < .milliseconds(50) { soon += 1 }
         }
-        // The thread wakes of itself only every second or so: by chance two would be met so soon.
-        #expect(soon >= 8)
+        // The thread wakes of itself only every second or so: by chance one would be met so soon.
+        #expect(soon >= 5)
     }
 }
