@@ -75,28 +75,37 @@ package struct Shape: Hashable, Sendable {
         }
     }
 
-    private static let headLength: Int64 = 6
-    private static let headHalf: Int64 = 3
+    private static let headLength: Int64 = 8
+    private static let headHalf: Int64 = 4
 
-    /// A polygon on the ellipse, its corners at rational places of the circle, so that they are the
-    /// same on every machine, and on all four sides alike.
-    private var ring: [Dot] {
-        let (left, right) = (min(from.x, to.x), max(from.x, to.x))
-        let (top, bottom) = (min(from.y, to.y), max(from.y, to.y))
+    /// The outline in parts of a dot: round also where an ellipse is shown larger than it is.
+    package var fineOutline: [FineDot] {
+        guard kind == .ellipse else { return outline.map { FineDot($0) } }
+        return ring(scale: FineDot.perDot).map { FineDot(x: $0.x, y: $0.y) }
+    }
+
+    private var ring: [Dot] { ring(scale: 1).map { Dot(x: $0.x, y: $0.y) } }
+
+    /// A polygon on the ellipse in so many parts of a dot, its corners at rational places of the
+    /// circle, so that they are the same on every machine, and on all four sides alike.
+    private func ring(scale: Int32) -> [(x: Int32, y: Int32)] {
+        let (left, right) = (min(from.x, to.x) * scale, max(from.x, to.x) * scale)
+        let (top, bottom) = (min(from.y, to.y) * scale, max(from.y, to.y) * scale)
         let (width, height) = (Int64(right) - Int64(left), Int64(bottom) - Int64(top))
         let steps = min(max(Int64(UInt64(max(width, height)).squareRoot), 4), 64)
         /// From the side to the middle: how far within the box.
-        let quarter = (0...steps).map { step -> Dot in
+        let quarter = (0...steps).map { step -> (x: Int32, y: Int32) in
             let (one, part) = (steps * steps, step * step)
             let (x, y, whole) = (one - part, 2 * steps * step, one + part)
-            return Dot(
-                x: Self.half(of: (whole - x) * width, whole),
-                y: Self.half(of: (whole - y) * height, whole))
+            return (
+                Self.half(of: (whole - x) * width, whole),
+                Self.half(of: (whole - y) * height, whole)
+            )
         }
-        var ring = quarter.map { Dot(x: right - $0.x, y: bottom - $0.y) }
-        ring += quarter.reversed().map { Dot(x: left + $0.x, y: bottom - $0.y) }
-        ring += quarter.map { Dot(x: left + $0.x, y: top + $0.y) }
-        ring += quarter.reversed().map { Dot(x: right - $0.x, y: top + $0.y) }
+        var ring = quarter.map { (x: right - $0.x, y: bottom - $0.y) }
+        ring += quarter.reversed().map { (x: left + $0.x, y: bottom - $0.y) }
+        ring += quarter.map { (x: left + $0.x, y: top + $0.y) }
+        ring += quarter.reversed().map { (x: right - $0.x, y: top + $0.y) }
         ring.append(ring[0])
         return ring
     }

@@ -48,6 +48,22 @@ struct CardPictureTests {
             board.rows(16, 2) == ["⠒⠒ab c⠒⠒⠒⠒⠒⠒⠒⠒⠒⠂", "─d──────────────"])
     }
 
+    @Test func `from afar a card is smaller, and close it is larger`() {
+        var board = Board()
+        let note = board.note("one two three four", at: (0, 0), width: 40)
+        board.stamp(.star, .on(note))
+        #expect(
+            board.rows(14, 4, zoom: .actual.farther) == ["╭────────╮★", "╰────────╯", "", ""])
+        #expect(
+            board.rows(42, 9, zoom: .actual.closer) == [
+                "╭" + String(repeating: "─", count: 38) + "╮★",
+                "│ one two three" + String(repeating: " ", count: 24) + "│",
+                "│ four" + String(repeating: " ", count: 33) + "│",
+            ] + Array(repeating: "│" + String(repeating: " ", count: 38) + "│", count: 4) + [
+                "╰" + String(repeating: "─", count: 38) + "╯", "",
+            ])
+    }
+
     @Test func `marks stand beside what they are on, equal ones as a number`() {
         var board = Board()
         let box = board.draw(.rectangle, (0, 0), (14, 8))

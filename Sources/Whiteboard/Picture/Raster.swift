@@ -145,20 +145,29 @@ package struct Raster: Sendable {
         guard canvas.kind(of: slot).isInk else { return false }
         let shape = canvas.wholeShape(of: slot)
         if let shape, LineLayer.shows(shape, at: viewport.zoom) { return false }
-        canvas.trace(slot, from: offset, within: area, into: &lines)
         let brush = Brush(width: canvas.width(of: slot), zoom: viewport.zoom)
         let stroke = DotLayer.Ink(
             slot: slot, order: canvas.order(of: slot), color: canvas.color(of: slot), brush: brush)
         let places = ScreenPlaces(viewport, brush)
-        if let shape, shape.isFilled, shape.look == .dots {
-            ink.fill(shape.outline.map { FineDot($0) }, ScreenPlaces(viewport, .dot), stroke)
+        if let shape {
+            let outline = outline(of: shape)
+            if shape.isFilled, shape.look == .dots {
+                ink.fill(outline, ScreenPlaces(viewport, .dot), stroke)
+            }
+            ink.draw(outline[...], places, stroke, within: box)
+            return true
         }
+        canvas.trace(slot, from: offset, within: area, into: &lines)
         var start = 0
         for end in lines.ends {
             ink.draw(lines.corners[start..<end], places, stroke, within: box)
             start = end
         }
         return true
+    }
+
+    private func outline(of shape: Shape) -> [FineDot] {
+        viewport.zoom.exponent > 0 ? shape.fineOutline : shape.outline.map { FineDot($0) }
     }
 
     // MARK: Overlays
@@ -173,9 +182,12 @@ package struct Raster: Sendable {
 
     /// Draws a stroke in progress above all ink, until `clearOverlays`.
     package mutating func overlay(_ points: [Dot], style: InkStyle) {
+        overlay(points.map { FineDot($0.clamped) }, style: style)
+    }
+
+    private mutating func overlay(_ corners: [FineDot], style: InkStyle) {
         overlayCount += 1
         let stroke = overlayInk(style)
-        let corners = points.map { FineDot($0.clamped) }
         let dots = corners.reduce(DotRectangle.empty) { $0.union(DotRectangle($1.dot)) }
         let box = viewport.screenBox(of: dots.grown(by: Int32(style.width) / 2 + 1))
         overlays.draw(corners[...], ScreenPlaces(viewport, stroke.brush), stroke, within: box)
@@ -191,10 +203,11 @@ package struct Raster: Sendable {
     /// Draws a shape in progress, joined with what is there, until `clearOverlays`.
     package mutating func overlay(_ shape: Shape, style: InkStyle) {
         if !LineLayer.shows(shape, at: viewport.zoom) {
-            overlay(shape.outline, style: style)
+            let outline = outline(of: shape)
+            overlay(outline, style: style)
             if shape.isFilled, shape.look == .dots {
                 overlays.fill(
-                    shape.outline.map { FineDot($0) }, ScreenPlaces(viewport, .dot),
+                    outline, ScreenPlaces(viewport, .dot),
                     overlayInk(style))
             }
         }

@@ -67,7 +67,7 @@ struct TextLayer: Sendable {
             let glyph = Glyph(
                 slot: slot, order: canvas.order(of: slot), color: canvas.color(of: slot))
             switch canvas.kind(of: slot) {
-            case .note: lay(canvas.card(of: slot), at: corner, glyph, width)
+            case .note: lay(canvas.card(of: slot), at: corner, viewport.zoom, glyph, width)
             case .stamp:
                 if let stamp = canvas.stamp(of: slot) { lay(stamp.mark, at: corner, glyph) }
             case .text, .stroke, .shape:
@@ -124,10 +124,15 @@ struct TextLayer: Sendable {
         put(sign, place.column, place.row)
     }
 
+    /// A card is as large as it is on the canvas; where that is small, some of its text is not
+    /// seen.
     private mutating func lay(
-        _ card: Card, at corner: Position, _ glyph: Glyph, _ width: (Unicode.Scalar) -> Int
+        _ card: Card, at corner: Position, _ zoom: Zoom, _ glyph: Glyph,
+        _ width: (Unicode.Scalar) -> Int
     ) {
-        let (right, bottom) = (corner.column + card.columns - 1, corner.row + card.rows - 1)
+        func scaled(_ cells: Int) -> Int { max(2, cells * zoom.numerator / zoom.denominator) }
+        let right = corner.column + scaled(card.columns) - 1
+        let bottom = corner.row + scaled(card.rows) - 1
         for row in max(corner.row, 0)..<max(corner.row, min(bottom + 1, rows), 0) {
             for column in max(corner.column, 0)..<max(corner.column, min(right + 1, columns), 0) {
                 let place = Position(column: column, row: row)
@@ -146,6 +151,7 @@ struct TextLayer: Sendable {
         }
         for (number, line) in card.lines.enumerated() {
             let start = Position(column: corner.column + 2, row: corner.row + 1 + number)
+            guard start.row < bottom else { return }
             lay(Substring(line), at: start, glyph, width, before: right - 1)
         }
     }
