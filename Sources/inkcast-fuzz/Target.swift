@@ -49,10 +49,26 @@ enum Target: String, CaseIterable {
 
     private func takeEntry(_ bytes: [UInt8]) {
         var canvas = Canvas()
-        for index in 0..<3 {
-            let id = EntryID(author: AuthorID(rawValue: 1), index: UInt32(index))
-            _ = canvas.apply(bytes, as: id)
+        let author = AuthorID(rawValue: 7)
+        // Something of each kind, for it to be about.
+        let style = InkStyle(isSmoothed: true)
+        let corners = [0, 30, 9].map { Dot(x: $0, y: 30 - $0) }
+        let operations: [Operation] = [
+            .segment(1, offset: 0, style: style, points: corners + corners, isLast: true),
+            .shape(2, Shape(.ellipse, from: corners[0], to: corners[1]), style: style),
+            .note(3, position: corners[0], width: 40, string: "a 漢", style: style),
+            .stamp(4, .heart, .on(ObjectID(author: author, number: 3)), style: style),
+        ]
+        for (index, operation) in operations.enumerated() {
+            let entry = CanvasEntry(stamp: 1, action: UInt32(index), operation: operation)
+            _ = canvas.apply(entry.encoded(), as: EntryID(author: author, index: UInt32(index)))
         }
+        for (index, author) in [(UInt32(4), author), (5, author), (0, AuthorID(rawValue: 1))] {
+            _ = canvas.apply(bytes, as: EntryID(author: author, index: index))
+        }
+        Sink.count &+= canvas.badges.count
+        Sink.count &+= canvas.topmostObject(near: Dot(x: 9, y: 9), within: 30)?.points.count ?? 0
+        for object in canvas.visibleObjects { Sink.count &+= canvas.ink(of: object.id).count }
         Sink.count &+= canvas.visibleObjects.count &+ Int(truncatingIfNeeded: canvas.pictureDigest)
     }
 }
