@@ -54,6 +54,22 @@ struct PictureUpdateTests {
         #expect(board.frame(of: raster) == board.frame(of: fresh))
     }
 
+    @Test func `what is deleted before a leap has come to it is not drawn`() {
+        var board = Board()
+        let shapes = [Shape.Kind.ellipse, .rectangle, .line].map {
+            board.draw($0, (-200, -200), (30, 30), look: .dots, isFilled: true)
+        }
+        let stroke = board.draw([(0, 0), (40, 30)], width: 5)
+        board.draw([(4, 4), (5, 5)])
+        var raster = Raster(
+            board.raster(24, 10).viewport, of: board.canvas, pointsMax: 1, columns: Board.columns)
+        let seen = board.changes.count
+        board.append(board.pen.hide(shapes + [stroke], on: board.canvas))
+        for change in board.changes[seen...] { raster.update(board.canvas, change) }
+        while !raster.isComplete { raster.paintMore(board.canvas, pointsMax: 1) }
+        #expect(board.rows(of: raster) == board.rows(24, 10))
+    }
+
     @Test func `a line across the whole canvas is drawn from any window alike`() {
         var board = Board()
         board.draw([(-(1 << 20), -77_777), (1 << 20, 99_991)], width: 3)

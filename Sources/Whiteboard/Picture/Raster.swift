@@ -140,6 +140,7 @@ package struct Raster: Sendable {
     private mutating func draw(
         _ slot: Int, from offset: UInt32 = 0, within area: DotRectangle, _ canvas: Canvas
     ) -> Bool {
+        guard !canvas.box(around: slot).isEmpty else { return false }
         let box = viewport.screenBox(of: canvas.box(around: slot))
         if ink.isTopDown, ink.isFull(within: box) { return false }
         guard canvas.kind(of: slot).isInk else { return false }
