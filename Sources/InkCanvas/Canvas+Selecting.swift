@@ -6,8 +6,14 @@ extension Canvas {
         return tightBox(of: slot)
     }
 
-    /// Without the margin that a shape's box has for its ends.
+    /// Without the margin that a shape's box has for its ends; of a stamp on an object, its mark.
     private func tightBox(of slot: Int) -> DotRectangle {
+        if let target = objects[slot].look.target.flatMap({ knownSlot($0) }),
+            let badge = badges.first(where: { $0.slot == target }),
+            let place = badge.stamps.firstIndex(where: { $0.stamp == objects[slot].look.stamp })
+        {
+            return badge.boxes[place]
+        }
         guard let shape = shape(of: slot) else { return boxes[slot] }
         return shape.outline.reduce(DotRectangle.empty) { $0.union(DotRectangle($1)) }
     }

@@ -139,6 +139,22 @@ struct NoteTests {
         #expect(!desk.screen().contains { $0.contains("♥") })
     }
 
+    @Test func `a mark on an object is chosen and deleted by itself`() {
+        var desk = Desk()
+        desk.mouse(.hover, 20, 5)
+        desk.press("thello")
+        desk.press(.escape)
+        desk.press("!1")
+        desk.click(21, 5)
+        #expect(desk.row(5).dropFirst(20) == "hello ✓")
+        desk.press("v")
+        desk.click(26, 5)
+        #expect(desk.board.selection.count == 1)
+        #expect(desk.row(6).dropFirst(27).hasPrefix("┘"))
+        desk.press("d")
+        #expect(desk.row(5).dropFirst(20) == "hello")
+    }
+
     @Test func `in ASCII a mark has a likeness`() {
         var desk = Desk(isASCII: true)
         desk.press("!1 ")
