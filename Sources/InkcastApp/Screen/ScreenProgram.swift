@@ -208,7 +208,7 @@ final class ScreenProgram {
         room.profile.name = chosen.name
         room.profile.color = chosen.color
         try? connection?.setProfile(room.profile)
-        if !file.save(chosen, since: preferences) {
+        if !file.save(chosen, since: preferences), chosen != preferences {
             update(.notice("what you chose could not be kept in \(file.path ?? "a file")"))
         }
         preferences = chosen
