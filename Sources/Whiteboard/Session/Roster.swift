@@ -113,7 +113,7 @@ package struct Roster {
     mutating func remove(_ id: AuthorID, _ departure: Departure, at now: Milliseconds) {
         guard let index = others.firstIndex(where: { $0.id == id }) else { return }
         if departure == .lost {
-            lost = (id, displayName(of: id), now)
+            lost = (id, displayName(of: id), now - Self.silenceMin)
             nextLostSecond = now + 1000
         }
         remember(id, others[index].person)
@@ -155,6 +155,8 @@ package struct Roster {
 
     /// How long a loss is told.
     private static let lostShown: Milliseconds = 15_000
+    /// How long somebody has been silent who is taken for lost.
+    private static let silenceMin: Milliseconds = 4_000
 
     var deadline: Milliseconds? {
         let cursors = others.compactMap { $0.cursor?.expiry }

@@ -36,6 +36,8 @@ extension Whiteboard {
         }
         if let command = KeyTable.command(for: chord, in: context) ?? panelCommand(for: chord) {
             perform(command)
+            // Who chooses by key may go on by key, and has to see from where.
+            if case .tool = command { isPointerShown = true }
         } else if context == .help {
             helpScroll = nil
         } else if context == .text, case .character(let scalar) = chord.key,

@@ -90,7 +90,7 @@ extension Whiteboard {
 
     /// Moves the view; the pointer stays where it is on the screen, unless it is drawing.
     mutating func pan(columns: Int, rows: Int) {
-        following = nil
+        stopFollowing()
         let cell = viewport.cell(of: pointer)
         viewport = viewport.panned(columns: columns, rows: rows)
         keepPointer(in: cell)
@@ -98,7 +98,7 @@ extension Whiteboard {
 
     /// Nil steps are back to 100 %; what a cell shows stays there.
     mutating func zoom(by steps: Int?, around cell: Position) {
-        following = nil
+        stopFollowing()
         let zoom =
             switch steps {
             case nil: Zoom.actual
@@ -113,7 +113,7 @@ extension Whiteboard {
 
     /// Shows the origin, with the pointer in the middle of what is shown then.
     mutating func goToOrigin() {
-        following = nil
+        stopFollowing()
         if isKeyboardDown { endGesture() }
         viewport.show(Dot(x: 0, y: 0), in: layout.home)
         keepPointer(in: layout.area.middle)

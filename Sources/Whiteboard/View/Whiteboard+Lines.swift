@@ -191,6 +191,7 @@ extension Whiteboard {
             return items
         }
         if usesInk { items.append(Item(rank: 1, strip: inkStrip)) }
+        if tool == .stamp { items.append(Item(rank: 7, strip: text("click or Space puts it"))) }
         if ![.hand, .laser, .select, .stamp].contains(tool) {
             items.append(Item(rank: 3, strip: text("size \(style.width)")))
         }
