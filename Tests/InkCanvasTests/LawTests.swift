@@ -98,6 +98,7 @@ private struct Cells {
             let change = canvas.take(event)
             raster.update(canvas, change)
         }
+        raster.paintMore(canvas, pointsMax: 0)
         raster.paint(into: &frame, glyphs: .braille)
     }
 }

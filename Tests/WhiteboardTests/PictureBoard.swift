@@ -134,6 +134,8 @@ struct Board {
 
     func frame(of raster: Raster) -> Frame {
         var frame = Frame(columns: raster.viewport.columns, rows: raster.viewport.rows)
+        var raster = raster
+        raster.paintMore(canvas, pointsMax: 0)
         raster.paint(into: &frame, glyphs: glyphs)
         return frame
     }

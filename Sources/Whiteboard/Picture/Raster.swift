@@ -17,6 +17,8 @@ package struct Raster: Sendable {
     private var pending: [Int] = []
     /// Nothing has been drawn since the leap but what comes down from the top.
     private var isTopDown = false
+    /// What is made of characters is to be laid out anew before it is shown.
+    private var areCellsStale = false
 
     /// More areas than this are repainted as one.
     private static let areasMax = 8
@@ -72,7 +74,8 @@ package struct Raster: Sendable {
         fillCells(canvas)
     }
 
-    /// Brings the picture up to date with a change that the canvas has gone through.
+    /// Brings the picture up to date with a change that the canvas has gone through, but for
+    /// characters, which `paintMore` lays out.
     package mutating func update(_ canvas: Canvas, _ change: Canvas.Change) {
         if change.isEverything {
             repaintAll(canvas, .max)
@@ -90,14 +93,16 @@ package struct Raster: Sendable {
         where canvas.box(around: addition.slot).intersects(shown) {
             draw(addition.slot, from: addition.offset, within: shown, canvas)
         }
-        if change.touchesCells { fillCells(canvas) }
+        if change.touchesCells { areCellsStale = true }
     }
 
     /// Nothing is left to `paintMore`.
     package var isComplete: Bool { pending.isEmpty }
 
-    /// Draws on where a leap left off, about as many points at a time as asked for.
+    /// Makes it ready to be shown: draws on where a leap left off, about as many points at a time
+    /// as asked for.
     package mutating func paintMore(_ canvas: Canvas, pointsMax: Int) {
+        if areCellsStale { fillCells(canvas) }
         let shown = viewport.area
         ink.isTopDown = isTopDown
         defer { ink.isTopDown = false }
@@ -112,12 +117,13 @@ package struct Raster: Sendable {
         ink.clear(all)
         pending = canvas.slots(touching: viewport.area(of: all)).sorted(by: canvas)
         isTopDown = true
+        areCellsStale = true
         paintMore(canvas, pointsMax: pointsMax)
-        fillCells(canvas)
     }
 
     /// Lays out anew what is made of characters.
     private mutating func fillCells(_ canvas: Canvas) {
+        areCellsStale = false
         text.fill(from: canvas, in: viewport, columns: columns)
         boxes.fill(from: canvas, in: viewport)
     }
