@@ -44,6 +44,8 @@ struct SelectionTests {
         #expect(desk.board.selection.count == 3)
         desk.click(46, 6, .control)
         #expect(desk.board.selection.count == 2)
+        desk.click(46, 6, .alt)
+        #expect(desk.board.selection.count == 3)
     }
 
     @Test func `a box chooses what lies in it`() {

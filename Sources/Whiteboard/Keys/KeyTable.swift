@@ -58,7 +58,7 @@ package enum KeyTable {
             help: "put a mark at a place or on an object"),
         KeyEntry(
             .canvas, .tools, [Chord("v")], .tool(.select), hint: "select",
-            help: "select: click, drag a box, Ctrl-click adds"),
+            help: "select: click, drag a box; Ctrl- or Alt-click adds"),
         KeyEntry(
             .canvas, .tools, [Chord("*")], .tool(.laser), hint: "laser",
             help: "point at things: others see a trail that fades"),

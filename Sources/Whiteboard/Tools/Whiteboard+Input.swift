@@ -157,7 +157,9 @@ extension Whiteboard {
             gesture = .ignored
             putStamp()
         case (.left, .select):
-            pressSelecting(by: .mouse, isAdding: event.modifiers.contains(.control))
+            // Some terminals keep Ctrl with a click for themselves.
+            let isAdding = !event.modifiers.isDisjoint(with: [.control, .alt])
+            pressSelecting(by: .mouse, isAdding: isAdding)
         case (.left, .laser): gesture = .idle
         case (.left, .hand), (.middle, _): gesture = .panning(from: event.position)
         case (.right, _): beginErasing(by: .mouse, isArmed: false)
