@@ -23,7 +23,7 @@ package final class Terminal {
     }
 
     let device: TerminalDevice
-    private(set) var configuration: TerminalConfiguration
+    let configuration: TerminalConfiguration
     let screen: OpaquePointer
     var state = State.away
     /// The line settings to give back; nil if the device is no terminal.
@@ -73,11 +73,7 @@ package final class Terminal {
     }
 
     package var depth: ColorDepth { colors.depth }
-    /// Which characters it is sent from the next change of a cell on.
-    package var encoding: TextEncoding {
-        get { configuration.encoding }
-        set { configuration.encoding = newValue }
-    }
+    package var encoding: TextEncoding { configuration.encoding }
 
     /// What to `poll`: for input while `wantsRead`, for output while `wantsWrite`.
     package var descriptor: Int32 { device.descriptor }
