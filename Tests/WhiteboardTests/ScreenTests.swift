@@ -263,4 +263,18 @@ struct ScreenTests {
         #expect(desk.row(0).contains("Ctrl-Z suspends; undo is u"))
         #expect(desk.takeEffects().contains(.redraw))
     }
+
+    @Test(arguments: [20, 24, 40, 80])
+    func `no word of the help is cut`(columns: Int) {
+        var desk = Desk(columns: columns, rows: 5)
+        desk.press("?")
+        var words: Set<Substring> = []
+        for _ in 0..<400 {
+            for line in desk.screen() { words.formUnion(line.split(separator: " ")) }
+            desk.press("j")
+        }
+        let helps = KeyTable.entries.flatMap { $0.help.split(separator: " ") }
+        let missing = Set(helps.filter { $0.count < columns - 6 }).subtracting(words)
+        #expect(missing.isEmpty, "\(missing)")
+    }
 }

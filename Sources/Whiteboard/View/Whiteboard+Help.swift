@@ -16,7 +16,11 @@ extension Whiteboard {
         }
         var footer = Strip(settings.scalarColumns)
         let isAll = lines.count <= visible
-        let more = isAll ? "any key closes" : "j k scroll, any other key closes"
+        let wordings =
+            isAll
+            ? ["any key closes", "closes"]
+            : ["j k scroll, any other key closes", "j k, any other ends", "j k"]
+        let more = wordings.first { $0.count < columns } ?? ""
         footer.add(more, Style(.standard, on: .standard, .dim))
         chrome.put(footer, at: Position(column: 1, row: rows - 1))
     }
@@ -47,8 +51,8 @@ extension Whiteboard {
 
     /// One line, or as many as it takes where the screen is narrow.
     private func helpLines(_ keys: String, _ help: String) -> [(text: String, isHeading: Bool)] {
-        let indent = layout.kind <= .narrow ? 12 : 23
-        let room = max(helpWidth - indent - 1, 10)
+        let indent = helpWidth < 30 ? 4 : layout.kind <= .narrow ? 12 : 23
+        let room = max(helpWidth - indent - 1, 6)
         var lines = [""]
         for word in help.split(separator: " ") {
             let last = lines[lines.endIndex - 1]
