@@ -50,6 +50,7 @@ extension Canvas {
             evaluate(object: slot, &change)
         case .clear(let slices):
             applyClear(slices, action: actionSlot(action), &change)
+            change.cleared = slices
         case .undo(let target, let isUndone):
             let write = UndoWrite(precedence: precedence, isUndone: isUndone)
             applyUndo(write, to: actionSlot(target), &change)

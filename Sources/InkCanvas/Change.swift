@@ -9,6 +9,8 @@ extension Canvas {
         /// Some text, or some shape, appeared, changed or vanished.
         package var touchesCells = false
         package var touchesTitle = false
+        /// What somebody has cleared.
+        package var cleared: [Operation.Slice] = []
 
         package init() {}
 
@@ -27,6 +29,7 @@ extension Canvas {
             isEverything = isEverything || other.isEverything
             touchesCells = touchesCells || other.touchesCells
             touchesTitle = touchesTitle || other.touchesTitle
+            cleared += other.cleared
         }
     }
 

@@ -94,7 +94,7 @@ extension Whiteboard {
         guard key == session else { return }
         closeCard()
         let change = canvas.apply(body, as: id)
-        tellOfClearing(body, by: id.author)
+        tellOfClearing(change.cleared, by: id.author)
         if id.author == settings.author {
             putDown?.entriesLeft -= 1
             if putDown?.entriesLeft == 0 { putDown = nil }
@@ -112,10 +112,8 @@ extension Whiteboard {
     }
 
     /// Says who took ink away, unless that was long ago.
-    private mutating func tellOfClearing(_ body: [UInt8], by author: AuthorID) {
-        guard author != settings.author, !isCatchingUp,
-            case .clear(let slices)? = try? CanvasEntry(decoding: body).operation
-        else { return }
+    private mutating func tellOfClearing(_ slices: [Operation.Slice], by author: AuthorID) {
+        guard !slices.isEmpty, author != settings.author, !isCatchingUp else { return }
         let name = roster.displayName(of: author)
         let whose = slices.count == 1 ? slices.first?.author : nil
         switch whose {
