@@ -22,7 +22,10 @@ final class AttachmentLoads: Sendable {
     }
 
     func deliver(_ content: RoomContentID, _ bytes: [UInt8]?) {
-        let answer = bytes.map { Answer.success($0) } ?? .failure(.attachmentUnavailable)
+        answer(content, bytes.map { Answer.success($0) } ?? .failure(.attachmentUnavailable))
+    }
+
+    func answer(_ content: RoomContentID, _ answer: Answer) {
         for waiter in contents.withLock({ $0.waiting.removeValue(forKey: content) ?? [] }) {
             waiter.resume(returning: answer)
         }
@@ -66,7 +69,7 @@ extension LiveSession {
             do throws(GroupSessionError) {
                 try connection.request { loop in loop.load(attachment.content) }
             } catch {
-                loads.close(error)
+                loads.answer(attachment.content, .failure(error))
             }
         }
         return try answer.get()

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Files, pictures, anything of up to 100 MB that belongs to a session; late joiners get it too.
+/// Files, pictures, anything of up to 100 MiB that belongs to a session; late joiners get it too.
 ///
 /// Bytes travel when somebody loads them, from whoever has them: the one who added them, or anybody
 /// who has loaded them before. So an attachment that somebody loaded outlives its author's going.
