@@ -42,8 +42,9 @@ extension Node {
             }
             return roster.peers[pull.donor]?.address == source
         }
-            || blobs.values.contains { blob in
-                blob.pull?.donor.flatMap { roster.peers[$0] }?.address == source
+            || blobs.indices.contains { place in
+                guard let donor = blobs.values[place].pull?.donor else { return false }
+                return roster.peers[donor]?.address == source
             }
     }
 
