@@ -153,6 +153,30 @@ import Testing
         #expect(loaded(bus, 2) == [nil])
     }
 
+    @Test func `who attaches what it is loading has it`() throws {
+        var (bus, attachment) = try room()
+        bus.parts = [[0], [1, 2]]
+        load(attachment, at: 1, &bus)
+        #expect(loaded(bus, 1).isEmpty)
+        _ = try bus.with(1) { node, now in
+            try node.attach(bytes, as: attachment.blob, metadata: [], at: now)
+        }
+        #expect(loaded(bus, 1) == [bytes])
+    }
+
+    @Test func `what others name as attachments is held no longer than it would be`() throws {
+        var (bus, _) = try room()
+        let said = LongMessageTests.bytes(20_000)
+        try bus.with(0) { node, now in try node.send(said, channel: 3, at: now) }
+        bus.run(for: .seconds(1))
+        try bus.with(1) { node, now in
+            _ = try node.attach(said, as: BlobID(of: said), metadata: [], at: now)
+        }
+        bus.run(for: .seconds(45))
+        #expect(bus.nodes[0].blobs[BlobID(of: said)] == nil)
+        #expect(bus.nodes[1].blobs[BlobID(of: said)] != nil)
+    }
+
     @Test func `a removal that comes before its attachment counts`() {
         let name = EntryName(origin: ParticipantID(rawValue: 77), index: 0)
         let entry = ControlEntry.attachment(BlobID(of: [1]), size: 1, metadata: []).encoded

@@ -42,7 +42,7 @@ extension Node {
                 actual: metadata.count, limit: WireLimit.attachmentMetadataBytesMax)
         }
         try requireRoom(isEssential: false)
-        if !(blobs[blob]?.isVerified ?? false) { blobs[blob] = Blob(bytes, expires: self.now) }
+        if !(blobs[blob]?.isVerified ?? false) { putBlob(bytes, as: blob) }
         let entry = ControlEntry.attachment(blob, size: bytes.count, metadata: metadata)
         let index = appendEntry(entry.encoded, channel: 0)
         return Attachment(
@@ -97,8 +97,10 @@ extension Node {
             of: attachment.entry, inserting: Replica.Attached())
         replicas.values[position].attachments.values[place].attachment = attachment
         guard !replicas.values[position].attachments.values[place].isRemoved else { return }
-        // What is here already, the author's own above all, is held on.
-        if let place = blobs.index(of: attachment.blob) { blobs.values[place].isAttached = true }
+        // Of others' only what is loaded is held on: they could name anything that is here.
+        if attachment.entry.origin == id, let place = blobs.index(of: attachment.blob) {
+            blobs.values[place].isAttached = true
+        }
         noteAttachmentsChanged(in: session)
     }
 
@@ -146,6 +148,15 @@ extension Node {
     }
 
     // MARK: - Loading
+
+    /// Bytes of this node's own, which it may have been waiting for.
+    private mutating func putBlob(_ bytes: [UInt8], as blob: BlobID) {
+        let isWanted = blobs[blob]?.isWanted ?? false
+        blobs[blob] = Blob(bytes, expires: now)
+        guard isWanted, let place = blobs.index(of: blob) else { return }
+        blobs.values[place].isWanted = true
+        tellLoaded(at: place)
+    }
 
     /// Tells whoever waits for a blob, which is here or lost.
     mutating func tellLoaded(at place: Int) {
