@@ -18,6 +18,11 @@ extension Canvas {
         return shape.outline.reduce(DotRectangle.empty) { $0.union(DotRectangle($1)) }
     }
 
+    /// The slot of a visible object.
+    package func visibleSlot(of id: ObjectID) -> Int? {
+        knownSlot(id).flatMap { objects[$0].look.isVisible ? $0 : nil }
+    }
+
     /// An object was on the canvas, and is not any more.
     package func isGone(_ id: ObjectID) -> Bool {
         guard let slot = knownSlot(id) else { return false }

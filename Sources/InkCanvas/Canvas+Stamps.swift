@@ -27,13 +27,14 @@ extension Canvas {
     }
 
     /// The marks on all visible objects.
-    package var badges: [Badge] {
-        stampedSlots.compactMap { slot in
-            let stamps = stamps(on: slot)
-            let top = stamps.compactMap { knownSlot($0.top) }.map(order).max()
-            return top.map {
-                Badge(slot: slot, place: badgePlace(of: slot), order: $0, stamps: stamps)
-            }
+    package var badges: [Badge] { stampedSlots.compactMap(badge) }
+
+    /// The marks on one visible object.
+    package func badge(on slot: Int) -> Badge? {
+        let stamps = stamps(on: slot)
+        let top = stamps.compactMap { knownSlot($0.top) }.map(order).max()
+        return top.map {
+            Badge(slot: slot, place: badgePlace(of: slot), order: $0, stamps: stamps)
         }
     }
 

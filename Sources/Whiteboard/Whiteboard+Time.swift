@@ -6,7 +6,7 @@ extension Whiteboard {
     package var deadline: Milliseconds? {
         let deadlines = [
             notice?.expiry, roster.deadline, previews.deadline, moves.deadline, typings.deadline,
-            lasers.deadline,
+            lasers.deadline, putDown?.expiry,
             summons?.due, cardDeadline, settleDue,
             gestureDeadline,
             session == nil ? nil : outbox.deadline, isPictureDue ? now : nil,
@@ -34,6 +34,7 @@ extension Whiteboard {
         roster.advance(to: now)
         previews.advance(to: now)
         moves.advance(to: now)
+        if let expiry = putDown?.expiry, expiry <= now { putDown = nil }
         typings.advance(to: now)
         lasers.advance(to: now)
         if let end = cardStart.map({ $0 + Self.cardShown }), end <= now { closeCard() }

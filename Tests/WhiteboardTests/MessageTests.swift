@@ -70,6 +70,15 @@ struct MessageTests {
         #expect(trail.encoded.count <= 900)
     }
 
+    @Test(arguments: Shape.Kind.allCases)
+    func `a shape in progress comes back as it went`(_ kind: Shape.Kind) {
+        let shape = Shape(
+            kind, from: corner, to: Dot(x: 0, y: 0), look: .dots, weight: .heavy, isFilled: true)
+        let preview = ShapePreview(
+            session: Desk.session, object: 7, style: InkStyle(color: 64, width: 16), shape: shape)
+        #expect(ShapePreview(decoding: preview.encoded) == preview)
+    }
+
     @Test func `the longest tail fits a message`() {
         let points = (0..<257).map { Dot(x: Int32($0 * 2), y: Int32($0 * 4)) }
         let preview = StrokePreview(
@@ -102,6 +111,10 @@ struct MessageTests {
             if let preview = StrokePreview(decoding: bytes) {
                 #expect(preview.points.allSatisfy { $0 == $0.clamped })
                 #expect((1...16).contains(preview.style.width))
+            }
+            if let preview = ShapePreview(decoding: bytes) {
+                #expect(preview.shape.to == preview.shape.to.clamped)
+                #expect(ShapePreview(decoding: preview.encoded) == preview)
             }
             _ = MovePreview(decoding: bytes)
             if let typing = TypingMessage(decoding: bytes) {

@@ -219,4 +219,87 @@ struct PairTests {
         #expect(pair.ben.row(0).contains("Ana opened canvas 2"))
         #expect(pair.ana.row(0).contains("you opened canvas 2"))
     }
+
+    @Test func `what is moved is seen where it is, and not where it came from, by both`() {
+        var pair = Pair()
+        pair.ana.press("r")
+        pair.ana.drag([(30, 6), (40, 9)])
+        pair.ana.press(.escape)
+        pair.ana.press("p")
+        pair.ana.drag([(30, 12), (40, 12)])
+        pair.ana.mouse(.hover, 30, 15)
+        pair.ana.press("tlabel")
+        pair.ana.press(.escape)
+        pair.exchange()
+        let (ana, ben) = (pair.ana.movableCells(), pair.ben.movableCells())
+        pair.ana.press("A")
+        pair.ana.mouse(.press(.left), 30, 7)
+        pair.ana.mouse(.drag(.left), 55, 10)
+        pair.ana.wait(100)
+        pair.exchange()
+        #expect(
+            pair.ana.movableCells()
+                == ana.moved)
+        #expect(
+            pair.ben.movableCells()
+                == ben.moved)
+        pair.ana.mouse(.release(.left), 55, 10)
+        #expect(
+            pair.ana.movableCells()
+                == ana.moved)
+        pair.exchange()
+        #expect(
+            pair.ben.movableCells()
+                == ben.moved)
+        pair.ana.mouse(.press(.left), 55, 10)
+        pair.ana.mouse(.drag(.left), 30, 7)
+        pair.exchange()
+        pair.ben.wait(2000)
+        #expect(
+            pair.ben.movableCells()
+                == ben.moved)
+    }
+
+    @Test func `a shape in progress is seen as what it will be`() {
+        var pair = Pair()
+        pair.ana.press("r")
+        pair.ana.mouse(.press(.left), 30, 6)
+        pair.ana.mouse(.drag(.left), 40, 9)
+        pair.ana.wait(100)
+        pair.exchange()
+        #expect(pair.ben.row(6).contains("┌─────────┐"))
+        pair.ana.mouse(.release(.left), 40, 9)
+        #expect(pair.ana.row(6).contains("┌─────────┐"))
+        pair.exchange()
+        pair.ana.press("u")
+        pair.exchange()
+        #expect(!pair.ben.row(6).contains("─"))
+    }
+}
+
+extension Set<Position> {
+    /// 25 columns and 3 rows further.
+    fileprivate var moved: Self {
+        Set(map { Position(column: $0.column + 25, row: $0.row + 3) })
+    }
+}
+
+extension Desk {
+    /// Where shapes, ink and lower-case letters are, but for the frame of what is chosen.
+    fileprivate mutating func movableCells() -> Set<Position> {
+        board.isChromeHidden = true
+        let frame = board.view()
+        let cells = (0..<frame.rows).flatMap { row in
+            (0..<frame.columns).map { Position(column: $0, row: row) }
+        }
+        return Set(
+            cells.filter { place in
+                let cell = frame[place.column, place.row]
+                guard cell.style.attributes.isDisjoint(with: .reverse) else { return false }
+                return cell.isBraille
+                    || "─│┌┐└┘label".unicodeScalars.contains {
+                        $0.value == cell.scalars.base
+                    }
+            })
+    }
 }

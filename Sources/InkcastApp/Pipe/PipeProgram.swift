@@ -305,6 +305,9 @@ final class PipeProgram {
         } else if key == StrokePreview.key, let preview = StrokePreview(decoding: body) {
             let points = preview.points.map(\.value)
             emit(PipeEvent("preview", [name, ("points", .list(points))]))
+        } else if key == ShapePreview.key, let preview = ShapePreview(decoding: body) {
+            let points = preview.shape.outline.map(\.value)
+            emit(PipeEvent("preview", [name, ("points", .list(points))]))
         }
     }
 }

@@ -55,11 +55,15 @@ struct LineLayer: Sendable {
     }
 
     /// Lays all shapes of the canvas out anew, the undermost first.
-    mutating func fill(from canvas: Canvas, in viewport: Viewport) {
+    mutating func fill(
+        from canvas: Canvas, without concealed: Set<Int>, in viewport: Viewport
+    ) {
         cells = []
         shades = []
         let area = viewport.area
-        let shown = canvas.visibleShapes.filter { canvas.box(around: $0).intersects(area) }
+        let shown = canvas.visibleShapes.filter {
+            !concealed.contains($0) && canvas.box(around: $0).intersects(area)
+        }
         for slot in shown.sorted(by: { canvas.order(of: $0) < canvas.order(of: $1) }) {
             guard let shape = canvas.wholeShape(of: slot) else { continue }
             let (color, order) = (canvas.color(of: slot), canvas.order(of: slot))

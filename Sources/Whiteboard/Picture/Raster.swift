@@ -17,6 +17,8 @@ package struct Raster: Sendable {
     private var pending: [Int] = []
     /// Nothing has been drawn since the leap but what comes down from the top.
     private var isTopDown = false
+    /// Slots of objects that are not shown.
+    private var concealed: Set<Int> = []
     /// What is made of characters is to be laid out anew before it is shown.
     private var areCellsStale = false
 
@@ -96,6 +98,17 @@ package struct Raster: Sendable {
         if change.touchesCells { areCellsStale = true }
     }
 
+    /// Shows everything but the objects of these slots.
+    package mutating func conceal(_ slots: Set<Int>, of canvas: Canvas) {
+        let changed = concealed.symmetricDifference(slots)
+        guard !changed.isEmpty else { return }
+        concealed = slots
+        var change = Canvas.Change()
+        change.areas = changed.map(canvas.box(around:))
+        change.touchesCells = true
+        update(canvas, change)
+    }
+
     /// Nothing is left to `paintMore`.
     package var isComplete: Bool { pending.isEmpty }
 
@@ -124,8 +137,8 @@ package struct Raster: Sendable {
     /// Lays out anew what is made of characters.
     private mutating func fillCells(_ canvas: Canvas) {
         areCellsStale = false
-        text.fill(from: canvas, in: viewport, columns: columns)
-        boxes.fill(from: canvas, in: viewport)
+        text.fill(from: canvas, without: concealed, in: viewport, columns: columns)
+        boxes.fill(from: canvas, without: concealed, in: viewport)
     }
 
     private mutating func repaint(_ cells: CellRectangle, _ canvas: Canvas) {
@@ -146,7 +159,7 @@ package struct Raster: Sendable {
     private mutating func draw(
         _ slot: Int, from offset: UInt32 = 0, within area: DotRectangle, _ canvas: Canvas
     ) -> Bool {
-        guard !canvas.box(around: slot).isEmpty else { return false }
+        guard !canvas.box(around: slot).isEmpty, !concealed.contains(slot) else { return false }
         let box = viewport.screenBox(of: canvas.box(around: slot))
         if ink.isTopDown, ink.isFull(within: box) { return false }
         guard canvas.kind(of: slot).isInk else { return false }

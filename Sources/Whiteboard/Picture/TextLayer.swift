@@ -58,10 +58,11 @@ struct TextLayer: Sendable {
 
     /// Lays everything made of characters out anew.
     mutating func fill(
-        from canvas: Canvas, in viewport: Viewport, columns width: (Unicode.Scalar) -> Int
+        from canvas: Canvas, without concealed: Set<Int>, in viewport: Viewport,
+        columns width: (Unicode.Scalar) -> Int
     ) {
         glyphs = Array(repeating: nil, count: columns * rows)
-        for slot in canvas.visibleTexts {
+        for slot in canvas.visibleTexts where !concealed.contains(slot) {
             let corner = viewport.cell(of: canvas.position(of: slot))
             guard mayReach(corner) else { continue }
             let glyph = Glyph(
@@ -79,7 +80,9 @@ struct TextLayer: Sendable {
                 }
             }
         }
-        for badge in canvas.badges { lay(badge, at: viewport.cell(of: badge.place)) }
+        for badge in canvas.badges where !concealed.contains(badge.slot) {
+            lay(badge, at: viewport.cell(of: badge.place))
+        }
     }
 
     /// Whether something that begins in a cell can be seen.

@@ -3,29 +3,30 @@ import InkCanvas
 /// Chosen objects on their way to another place.
 struct SelectionMove {
     let source: Gesture.Source
-    /// As they stand where they came from.
-    let copies: [ObjectCopy]
+    private(set) var objects: ObjectsUnderWay
     /// Where the pointer took them up.
     let start: Dot
-    private(set) var offset = Dot(x: 0, y: 0)
     private var lastMove: Milliseconds
 
     /// Keys that follow each other so soon are one move.
     static let nudgePause: Milliseconds = 600
 
-    init(of copies: [ObjectCopy], from start: Dot, by source: Gesture.Source, at now: Milliseconds)
-    {
-        self.copies = copies
+    init(
+        of objects: ObjectsUnderWay, from start: Dot, by source: Gesture.Source,
+        at now: Milliseconds
+    ) {
+        self.objects = objects
         self.start = start
         self.source = source
         lastMove = now
     }
 
     mutating func move(to place: Dot, at now: Milliseconds) {
-        offset = Dot(x: place.x - start.x, y: place.y - start.y)
+        objects.offset = Dot(x: place.x - start.x, y: place.y - start.y)
         lastMove = now
     }
 
+    var offset: Dot { objects.offset }
     var isMoved: Bool { offset != Dot(x: 0, y: 0) }
 
     var deadline: Milliseconds {
@@ -35,8 +36,12 @@ struct SelectionMove {
 
 /// A move that has ended, and whose entries have not all come back yet.
 struct PutDown {
-    let offset: Dot
+    let objects: ObjectsUnderWay
     var entriesLeft: Int
+    /// By then they are shown where the log has them.
+    let expiry: Milliseconds
+
+    static let timeToLive: Milliseconds = 1000
 }
 
 /// A rectangle that is drawn around what is to be chosen.

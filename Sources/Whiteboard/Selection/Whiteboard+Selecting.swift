@@ -113,9 +113,8 @@ extension Whiteboard {
     }
 
     private mutating func takeUp(by source: Gesture.Source) {
-        let movable = selection.filter { !canvas.isLocked($0) }
-        let copies = movable.prefix(Self.movingShownMax).compactMap { ObjectCopy($0, on: canvas) }
-        gesture = .moving(SelectionMove(of: copies, from: pointer, by: source, at: now))
+        let objects = ObjectsUnderWay(selection.prefix(Self.movingShownMax), on: canvas)
+        gesture = .moving(SelectionMove(of: objects, from: pointer, by: source, at: now))
     }
 
     /// More than these move unseen until they are put down.
@@ -158,6 +157,7 @@ extension Whiteboard {
             append(pen.set([.position(place)], of: [id], on: canvas))
         }
         pen.endGesture()
-        putDown = PutDown(offset: move.offset, entriesLeft: movable.count)
+        putDown = PutDown(
+            objects: move.objects, entriesLeft: movable.count, expiry: now + PutDown.timeToLive)
     }
 }

@@ -80,7 +80,7 @@ extension Whiteboard {
     mutating func duplicateSelection() {
         endGesture()
         // What was just put down is not there yet.
-        let moved = putDown?.offset ?? Dot(x: 0, y: 0)
+        let moved = putDown?.objects.offset ?? Dot(x: 0, y: 0)
         guard !selection.isEmpty else {
             tell("nothing is selected", isRefusal: true)
             return

@@ -11,8 +11,7 @@ extension Whiteboard {
             let (start, end) = (viewport.cell(of: box.start), viewport.cell(of: pointer))
             drawBox(from: start, to: end, on: &frame)
         }
-        var offset = Dot(x: 0, y: 0)
-        if case .moving(let move) = gesture { offset = move.offset }
+        let offset = ownUnderWay?.offset ?? Dot(x: 0, y: 0)
         var boxes = selection.compactMap { canvas.box(of: $0) }
         if boxes.count > Self.framesMax {
             boxes = [boxes.reduce(DotRectangle.empty) { $0.union($1) }]
@@ -54,7 +53,23 @@ extension Whiteboard {
 
     // MARK: - On the way
 
-    /// Draws the ink that is being moved, one's own and others'.
+    /// What is being moved, by oneself and by others.
+    private var underWay: [ObjectsUnderWay] {
+        moves.entries.map(\.objects) + (ownUnderWay.map { [$0] } ?? [])
+    }
+
+    private var ownUnderWay: ObjectsUnderWay? {
+        if case .moving(let move) = gesture { return move.objects }
+        return putDown?.objects
+    }
+
+    /// What is being moved is not seen where it came from.
+    mutating func liftMoves() {
+        let slots = underWay.flatMap(\.objects).compactMap(canvas.visibleSlot)
+        raster.conceal(Set(slots), of: canvas)
+    }
+
+    /// Draws the ink that is being moved.
     mutating func overlayMoves() {
         for copy in movedCopies {
             switch copy {
@@ -79,6 +94,21 @@ extension Whiteboard {
                 draw(["\(stamp.mark)"], at: viewport.cell(of: place), style, on: &frame)
             case .strokes, .shape: break
             }
+        }
+        for moved in underWay {
+            for case let slot? in moved.objects.map(canvas.visibleSlot) {
+                guard let badge = canvas.badge(on: slot) else { continue }
+                let place = badge.place.moved(byX: Int(moved.offset.x), y: Int(moved.offset.y))
+                draw(badge, at: viewport.cell(of: place), on: &frame)
+            }
+        }
+    }
+
+    private func draw(_ badge: Canvas.Badge, at corner: Position, on frame: inout Frame) {
+        var place = corner
+        for count in badge.stamps {
+            draw([count.text], at: place, InkStyle(color: count.color, width: 1), on: &frame)
+            place.column += count.text.unicodeScalars.count + 1
         }
     }
 
@@ -113,12 +143,6 @@ extension Whiteboard {
     }
 
     private var movedCopies: [ObjectCopy] {
-        var copies = moves.entries.flatMap { move in
-            move.copies.map { $0.moved(by: move.offset) }
-        }
-        if case .moving(let move) = gesture, move.isMoved {
-            copies += move.copies.map { $0.moved(by: move.offset) }
-        }
-        return copies
+        underWay.flatMap { moved in moved.copies.map { $0.moved(by: moved.offset) } }
     }
 }

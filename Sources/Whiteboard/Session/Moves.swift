@@ -4,11 +4,9 @@ import InkCanvas
 struct Moves {
     struct Entry {
         let author: AuthorID
-        let objects: [ObjectID]
-        /// As they stand where they come from.
-        let copies: [ObjectCopy]
-        let offset: Dot
-        let expiry: Milliseconds
+        var objects: ObjectsUnderWay
+        let named: [ObjectID]
+        var expiry: Milliseconds
     }
 
     private(set) var entries: [Entry] = []
@@ -17,14 +15,16 @@ struct Moves {
     mutating func put(
         _ preview: MovePreview, from author: AuthorID, on canvas: Canvas, at now: Milliseconds
     ) {
-        let known = entries.first { $0.author == author && $0.objects == preview.objects }
+        let known = entries.first { $0.author == author && $0.named == preview.objects }
         removeAll(of: author)
-        let copies =
-            known?.copies ?? preview.objects.compactMap { ObjectCopy($0, on: canvas) }
-        entries.append(
-            Entry(
-                author: author, objects: preview.objects, copies: copies, offset: preview.offset,
-                expiry: now + MovePreview.timeToLive))
+        var entry =
+            known
+            ?? Entry(
+                author: author, objects: ObjectsUnderWay(preview.objects, on: canvas),
+                named: preview.objects, expiry: now)
+        entry.objects.offset = preview.offset
+        entry.expiry = now + MovePreview.timeToLive
+        entries.append(entry)
     }
 
     mutating func removeAll(of author: AuthorID) {

@@ -16,6 +16,7 @@ extension Whiteboard {
         raster = Raster(viewport, of: canvas, columns: settings.scalarColumns)
         previews = Previews()
         moves = Moves()
+        putDown = nil
         typings = Typings()
         selection = []
         lasers = LaserTrails()
@@ -104,10 +105,7 @@ extension Whiteboard {
         pruneSelection()
         moves.removeAll(of: id.author)
         typings.removeAll(of: id.author)
-        for preview in previews.entries where preview.object.author == id.author {
-            previews.removeCovered(
-                of: preview.object, count: canvas.knownPointCount(of: preview.object))
-        }
+        previews.removeCovered(of: id.author, by: canvas)
         if !isViewSettled, settleDue == nil { settleDue = now + Self.settleInterval }
     }
 
@@ -204,8 +202,12 @@ extension Whiteboard {
             guard let preview = StrokePreview(decoding: body), preview.sessionTag == session?.tag
             else { return }
             previews.put(preview, from: author, at: now)
-            let object = ObjectID(author: author, number: preview.object)
-            previews.removeCovered(of: object, count: canvas.knownPointCount(of: object))
+            previews.removeCovered(of: author, by: canvas)
+        case ShapePreview.key:
+            guard let preview = ShapePreview(decoding: body), preview.sessionTag == session?.tag
+            else { return }
+            previews.put(preview, from: author, at: now)
+            previews.removeCovered(of: author, by: canvas)
         case MovePreview.key:
             guard let preview = MovePreview(decoding: body), preview.sessionTag == session?.tag
             else { return }

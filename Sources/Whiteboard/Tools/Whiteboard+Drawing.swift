@@ -61,9 +61,8 @@ extension Whiteboard {
         previews.put(preview, from: settings.author, at: now)
     }
 
-    /// The stroke or the shape under way, as far as it is not in the log.
+    /// The stroke under way, as far as it is not in the log.
     var openPreview: StrokePreview? {
-        if case .shaping(let progress) = gesture { return preview(of: progress) }
         guard case .drawing(let stroke) = gesture, let open = pen.openStroke else { return nil }
         return preview(of: open, joint: stroke.joint)
     }

@@ -163,6 +163,11 @@ extension Whiteboard {
             emit(
                 .ephemeral(
                     key: LaserMessage.key, body: message.encoded, timeToLive: LaserTrails.life))
+        } else if let preview = shapePreview {
+            emit(
+                .ephemeral(
+                    key: ShapePreview.key, body: preview.encoded,
+                    timeToLive: ShapePreview.timeToLive))
         } else if let preview = openPreview {
             emit(
                 .ephemeral(

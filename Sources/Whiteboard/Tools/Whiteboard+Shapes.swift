@@ -20,10 +20,10 @@ extension Whiteboard {
     /// Puts the shape into the log; one of no size is none.
     mutating func endShape() {
         guard case .shaping(let progress) = gesture else { return }
-        if let preview = openPreview {
+        if let preview = shapePreview {
             previews.put(preview, from: settings.author, at: now)
             let drawn = pen.draw(
-                progress.shape, style: style(of: progress.shape), as: progress.object, on: canvas)
+                preview.shape, style: preview.style, as: progress.object, on: canvas)
             append(drawn.bodies)
         }
         dropShape()
@@ -48,17 +48,19 @@ extension Whiteboard {
     }
 
     /// Where it is made of characters its width is their weight.
-    func style(of shape: Shape) -> InkStyle {
+    private func style(of shape: Shape) -> InkStyle {
         var style = style
         if shape.look == .cells { style.width = 1 }
         return style
     }
 
-    func preview(of progress: ShapeInProgress) -> StrokePreview? {
-        guard let session, progress.shape.from != progress.shape.to else { return nil }
-        return StrokePreview(
-            session: session, object: progress.object.number, offset: 0,
-            style: style(of: progress.shape),
-            points: progress.shape.outline)
+    /// The shape under way, if it has a size.
+    var shapePreview: ShapePreview? {
+        guard case .shaping(let progress) = gesture, let session,
+            progress.shape.from != progress.shape.to
+        else { return nil }
+        return ShapePreview(
+            session: session, object: progress.object.number,
+            style: style(of: progress.shape), shape: progress.shape)
     }
 }

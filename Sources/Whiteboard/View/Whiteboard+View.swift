@@ -6,6 +6,7 @@ extension Whiteboard {
     package mutating func view() -> Frame {
         guard layout.kind != .tooSmall else { return smallFrame() }
         var frame = Frame(columns: columns, rows: rows)
+        liftMoves()
         if raster.viewport == viewport {
             raster.paintMore(canvas, pointsMax: Self.pointsPerFrameMax)
         } else {
@@ -36,11 +37,16 @@ extension Whiteboard {
     private mutating func overlayStrokes() {
         raster.clearOverlays()
         for preview in previews.entries {
-            let known = canvas.knownPointCount(of: preview.object)
-            raster.overlay(Array(preview.points(beyond: known)), style: preview.style)
+            switch preview.ink {
+            case .points(let points, let offset):
+                let known = canvas.knownPointCount(of: preview.object)
+                let shown = Previews.Ink.points(points, from: offset, beyond: known)
+                raster.overlay(shown, style: preview.style)
+            case .shape(let shape): raster.overlay(shape, style: preview.style)
+            }
         }
-        if case .shaping(let progress) = gesture, openPreview != nil {
-            raster.overlay(progress.shape, style: style(of: progress.shape))
+        if let open = shapePreview {
+            raster.overlay(open.shape, style: open.style)
         } else if let open = openPreview {
             raster.overlay(open.points, style: open.style)
         }
