@@ -2,11 +2,14 @@
 package enum Marker: Int, CaseIterable, Sendable {
     case disc, diamond, triangle, square, cross, star
 
-    /// The marker of the participant who has this place among the others.
-    package init(place: Int) {
+    /// The one that a number prefers.
+    package init(of number: UInt64) {
         let cases = Self.allCases
-        self = cases[Int(place.magnitude % UInt(cases.count))]
+        self = cases[Int(number % UInt64(cases.count))]
     }
+
+    /// The one after it, round and round.
+    package var next: Marker { Marker(of: UInt64(rawValue) + 1) }
 
     package var symbol: Unicode.Scalar {
         switch self {

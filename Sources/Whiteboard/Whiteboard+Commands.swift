@@ -86,15 +86,21 @@ extension Whiteboard {
     }
 
     private mutating func resizePen(by step: Int) {
-        let widest = Int(CanvasLimit.widthMax)
-        style.width = UInt8(min(max(Int(style.width) + step, 1), widest))
-        resizeSelection(by: step)
+        if selection.isEmpty {
+            style.width = style.width.resized(by: step)
+        } else {
+            resizeSelection(by: step)
+        }
     }
 
+    /// What is selected gets the colour, else what is drawn from now on.
     private mutating func choose(color: UInt8) {
+        guard selection.isEmpty else {
+            append(pen.set([.color(color)], of: movable(), on: canvas))
+            return
+        }
         style.color = color
         editor?.style.color = color
-        setSelected(.color(color))
     }
 
     private mutating func toggleChrome() {
@@ -127,9 +133,13 @@ extension Whiteboard {
         emit(.redraw)
     }
 
-    /// Drops the stroke in progress, else quits.
+    /// Drops what is in progress, else quits; who asks twice means it.
     private mutating func interrupt() {
-        if !cancelled() { quit() }
+        if let question {
+            answer(question == .quit)
+        } else if !cancelled() {
+            quit()
+        }
     }
 
     private mutating func cancel() {

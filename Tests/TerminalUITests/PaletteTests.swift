@@ -32,9 +32,10 @@ import Testing
     }
 
     @Test func `markers go round`() {
-        #expect(Marker(place: 0) == .disc)
-        #expect(Marker(place: 7) == .diamond)
-        #expect(Marker(place: .min).asciiSymbol.isASCII)
+        #expect(Marker(of: 0) == .disc)
+        #expect(Marker(of: 7) == .diamond)
+        #expect(Marker.star.next == .disc)
+        #expect(Marker(of: .max).asciiSymbol.isASCII)
         #expect(Set(Marker.allCases.map(\.symbol)).count == 6)
     }
 

@@ -174,6 +174,20 @@ struct DrawingTests {
         #expect(desk.takeEffects().contains(.quit))
     }
 
+    @Test func `who presses Ctrl-C once more at the question quits`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        desk.press(.character("c"), .control)
+        #expect(desk.row(-1).contains("Quit?"))
+        #expect(!desk.takeEffects().contains(.quit))
+        desk.press(.character("c"), .control)
+        #expect(desk.takeEffects().contains(.quit))
+        desk.press("n")
+        desk.press(.character("c"), .control)
+        #expect(desk.takeEffects().allSatisfy { $0 != .quit && !$0.isNewCanvas })
+        #expect(!desk.row(-1).contains("new canvas?"))
+    }
+
     @Test func `quitting keeps the stroke in progress`() {
         var desk = Desk()
         desk.press(" llq")

@@ -82,6 +82,6 @@ struct KeyTableTests {
         for _ in 0..<100 { desk.press(.pageDown) }
         #expect(desk.screen().contains { $0.contains("with Shift held") })
         desk.press("x")
-        #expect(desk.row(0).contains("lobby"))
+        #expect(desk.row(0).contains("canvas 1"))
     }
 }

@@ -125,6 +125,14 @@ struct NoteTests {
         #expect(desk.row(-1).contains("stamp ✗"))
     }
 
+    @Test func `a click beside the open list of stamps puts the one that is held`() {
+        var desk = Desk()
+        desk.press("!")
+        desk.click(60, 20)
+        #expect(desk.board.panel == nil)
+        #expect(desk.board.canvas.visibleObjects.map(\.stamp) == [.check])
+    }
+
     @Test func `what is chosen is stamped at once, and undone as a whole`() {
         var desk = Desk()
         for row in [5, 9] {

@@ -237,27 +237,17 @@ struct PairTests {
         pair.ana.mouse(.drag(.left), 55, 10)
         pair.ana.wait(100)
         pair.exchange()
-        #expect(
-            pair.ana.movableCells()
-                == ana.moved)
-        #expect(
-            pair.ben.movableCells()
-                == ben.moved)
+        #expect(pair.ana.movableCells() == ana.moved)
+        #expect(pair.ben.movableCells() == ben.moved)
         pair.ana.mouse(.release(.left), 55, 10)
-        #expect(
-            pair.ana.movableCells()
-                == ana.moved)
+        #expect(pair.ana.movableCells() == ana.moved)
         pair.exchange()
-        #expect(
-            pair.ben.movableCells()
-                == ben.moved)
+        #expect(pair.ben.movableCells() == ben.moved)
         pair.ana.mouse(.press(.left), 55, 10)
         pair.ana.mouse(.drag(.left), 30, 7)
         pair.exchange()
         pair.ben.wait(2000)
-        #expect(
-            pair.ben.movableCells()
-                == ben.moved)
+        #expect(pair.ben.movableCells() == ben.moved)
     }
 
     @Test func `a shape in progress is seen as what it will be`() {

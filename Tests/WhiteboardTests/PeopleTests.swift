@@ -15,6 +15,54 @@ struct PeopleTests {
         return pair
     }
 
+    // MARK: - Signs
+
+    @Test func `whoever comes or goes, the others keep their signs, each another`() {
+        var desk = Desk("Ana", author: 2, color: 2)
+        func come(_ number: UInt64) {
+            desk.act(
+                .participantJoined(
+                    AuthorID(rawValue: number), Person(named: "P\(number)", number, color: 3)))
+        }
+        for number: UInt64 in [5, 3, 4] { come(number) }
+        let ids = ([2, 3, 4, 5] as [UInt64]).map { AuthorID(rawValue: $0) }
+        let before = ids.map(desk.board.roster.marker)
+        #expect(Set(before).count == 4)
+        come(1)
+        #expect(ids.map(desk.board.roster.marker) == before)
+        desk.act(.participantLeft(AuthorID(rawValue: 3), .left))
+        #expect(
+            [ids[0], ids[2], ids[3]].map(desk.board.roster.marker)
+                == [before[0], before[2], before[3]])
+        // 14 would have the sign of 2.
+        come(14)
+        #expect(desk.board.roster.marker(of: AuthorID(rawValue: 14)) != before[0])
+        #expect(desk.board.roster.marker(of: ids[0]) == before[0])
+    }
+
+    @Test func `a click on a name shows who is here`() throws {
+        var pair = Self.pair()
+        let row = pair.ana.row(0)
+        let start = try #require(row.firstRange(of: "Ben"))
+        pair.ana.click(row.distance(from: row.startIndex, to: start.lowerBound), 0)
+        #expect(pair.ana.board.panel?.kind == .people)
+    }
+
+    @Test func `an arrow at the edge stands aside of text`() {
+        var pair = Self.pair()
+        pair.ana.mouse(.hover, 78, 10)
+        pair.ana.press("tno")
+        pair.ana.press(.escape)
+        pair.ben.mouse(.hover, 40, 10)
+        for _ in 0..<30 { pair.ben.press(.right, .control) }
+        pair.ben.mouse(.hover, 40, 10)
+        pair.wait(200)
+        pair.exchange()
+        let screen = pair.ana.screen()
+        #expect(screen[10].hasSuffix("no"))
+        #expect(screen.contains { $0.hasSuffix("Be▸") })
+    }
+
     // MARK: - Views
 
     @Test func `who follows sees what the other sees, until they pan`() {

@@ -58,6 +58,17 @@ struct SelectionTests {
         #expect(!desk.row(4).contains("┄┄┄"))
     }
 
+    @Test func `colour and size go to what is chosen, and the pen keeps its own`() {
+        var desk = Self.desk()
+        desk.click(46, 6)
+        desk.press("5]]")
+        let chosen = desk.board.selection.first.flatMap(desk.board.canvas.object)
+        #expect(chosen?.color == 5)
+        #expect(chosen?.width == 3)
+        #expect(desk.board.style.color == 1)
+        #expect(desk.board.style.width == 1)
+    }
+
     @Test func `a drag moves what is chosen: one action, which undo takes back`() {
         var desk = Self.desk()
         desk.press("A")

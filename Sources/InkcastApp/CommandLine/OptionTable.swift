@@ -50,8 +50,9 @@ enum OptionTable {
             scope: .joining,
             help: "the network interface to use; may be repeated (default: every LAN)"),
         Row(
-            option: .peer, long: "peer", short: "p", value: .text("HOST[:PORT]"), scope: .joining,
-            help: "somebody multicast does not reach, by address; may be repeated"),
+            option: .peer, long: "peer", short: "p", value: .text("ADDRESS[:PORT]"),
+            scope: .joining,
+            help: "somebody multicast does not reach; may be repeated"),
         Row(
             option: .data, long: "data", short: nil, value: .folder("DIR"), scope: .joining,
             help: "where this machine's files are kept (default: XDG data directory)"),

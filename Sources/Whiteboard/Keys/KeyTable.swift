@@ -311,8 +311,11 @@ package enum KeyTable {
             .question, .question, [Chord("y"), Chord(.enter)], .answer(true), hint: "yes",
             help: "yes"),
         KeyEntry(
-            .question, .question, [Chord("n"), Chord(.escape), Chord("c", .control)],
-            .answer(false), hint: "no", help: "no"),
+            .question, .question, [Chord("n"), Chord(.escape)], .answer(false), hint: "no",
+            help: "no"),
+        KeyEntry(
+            .question, .question, [Chord("c", .control)], .interrupt,
+            help: "no; but where the question is whether to quit, yes"),
         KeyEntry(
             .question, .question, [Chord("z", .control)], .suspend,
             help: "to the shell; fg comes back"),

@@ -7,21 +7,16 @@ extension Whiteboard {
         pruneSelection()
     }
 
-    mutating func setSelected(_ field: Operation.Field) {
-        guard !selection.isEmpty else { return }
-        append(pen.set([field], of: movable(), on: canvas))
-    }
-
-    /// Ink gets the width that is chosen, a note becomes wider or narrower.
+    /// Ink becomes thicker or thinner, a note wider or narrower.
     mutating func resizeSelection(by step: Int) {
-        guard !selection.isEmpty else { return }
         pen.beginGesture()
         for id in movable() {
             guard let object = canvas.object(id) else { continue }
             let noteWidth = UInt16(clamping: Int(object.noteWidth) + step * Self.noteStep)
+            let width = object.width.resized(by: step)
             append(
                 pen.set(
-                    [object.kind == .note ? .noteWidth(noteWidth) : .width(style.width)],
+                    [object.kind == .note ? .noteWidth(noteWidth) : .width(width)],
                     of: [id], on: canvas))
         }
         pen.endGesture()
@@ -116,5 +111,12 @@ extension Whiteboard {
         pen.endGesture()
         choose(.select)
         selection = drawn
+    }
+}
+
+extension UInt8 {
+    /// A width some steps more, as far as widths go.
+    func resized(by step: Int) -> UInt8 {
+        UInt8(Swift.min(Swift.max(Int(self) + step, 1), Int(CanvasLimit.widthMax)))
     }
 }

@@ -37,6 +37,7 @@ package struct Roster {
     private let columns: @Sendable (Unicode.Scalar) -> Int
     /// When what is told of a loss changes.
     private var nextLostSecond: Milliseconds?
+    private var markers: [AuthorID: Marker] = [:]
     private var departed: [AuthorID: DisplayText] = [:]
     /// How many names of people who have left are remembered.
     private static let departedMax = 1024
@@ -76,9 +77,22 @@ package struct Roster {
         name.columns == 0 ? "somebody" : name.string
     }
 
-    /// Somebody's place among all who are here, by id: the same for everybody.
-    package func place(of id: AuthorID) -> Int {
-        others.count { $0.id < id } + (me.id < id ? 1 : 0)
+    /// A sign, so that people of one colour differ in it: the same for everybody.
+    package func marker(of id: AuthorID) -> Marker { markers[id] ?? Marker(of: id.rawValue &- 1) }
+
+    /// Each takes the sign that the id prefers, or the next that is free, the lowest id first: whoever
+    /// comes or goes, most keep theirs.
+    private mutating func assignMarkers() {
+        markers = [:]
+        var taken: Set<Marker> = []
+        for id in (others + [me]).map(\.id).sorted() {
+            var marker = Marker(of: id.rawValue &- 1)
+            while taken.contains(marker), taken.count < Marker.allCases.count {
+                marker = marker.next
+            }
+            taken.insert(marker)
+            markers[id] = marker
+        }
     }
 
     // MARK: - Changes
@@ -95,6 +109,7 @@ package struct Roster {
         }
         let index = others.firstIndex { id < $0.id } ?? others.endIndex
         others.insert(Participant(id: id, person: person, name: name), at: index)
+        assignMarkers()
         return true
     }
 
@@ -118,6 +133,7 @@ package struct Roster {
         }
         remember(id, others[index].person)
         others.remove(at: index)
+        assignMarkers()
     }
 
     mutating func point(_ id: AuthorID, _ message: CursorMessage, at now: Milliseconds) {

@@ -29,11 +29,7 @@ extension Whiteboard {
         let context = context
         viewIsSettled()
         closeCard()
-        if now < lateAnswersEnd, context != .question,
-            case .answer = KeyTable.command(for: chord, in: .question)
-        {
-            return
-        }
+        if now < lateAnswersEnd, context != .question, isAnswer(chord) { return }
         if let command = KeyTable.command(for: chord, in: context) ?? panelCommand(for: chord) {
             perform(command)
             // Who chooses by key may go on by key, and has to see from where.
@@ -55,6 +51,13 @@ extension Whiteboard {
         }
     }
 
+    private func isAnswer(_ chord: Chord) -> Bool {
+        switch KeyTable.command(for: chord, in: .question) {
+        case .answer, .interrupt: true
+        default: false
+        }
+    }
+
     /// What a key asks for that an item of the panel has for itself.
     private func panelCommand(for chord: Chord) -> Command? {
         guard let panel, case .character(let scalar) = chord.key, chord.modifiers.isEmpty
@@ -65,6 +68,7 @@ extension Whiteboard {
     /// On a screen too small to show what happens, only the ways out work.
     private mutating func pressUnseen(_ chord: Chord) {
         switch KeyTable.command(for: chord, in: question == .quit ? .question : .canvas) {
+        case .interrupt where question == .quit: answer(true)
         case .quit, .interrupt: perform(.quit)
         case .suspend: perform(.suspend)
         case .answer(let isYes): answer(isYes)
@@ -123,12 +127,13 @@ extension Whiteboard {
             helpScroll = nil
         } else if chrome.covers(cell) || question != nil {
             gesture = .ignored
-        } else if let panel, button != .right {
+        } else if let panel, button != .right, panel.kind != .stamps {
             gesture = .ignored
             pointWithMouse(cell)
             if panel.kind == .palette { pickColor() }
             self.panel = nil
         } else {
+            panel = nil
             pointWithMouse(cell)
             pressCanvas(button, event)
         }

@@ -30,12 +30,17 @@ extension Whiteboard {
             let strip = text(" \(notice.text)", Style(.standard, on: .standard, .bold))
             return strip.columns <= room ? [(strip, 0)] + truthPart : [(strip, 0)]
         }
-        guard let place = placeStrip(room) else { return truthPart }
-        let people = peopleStrip(room - place.columns - Self.gap)
+        let places = placeStrips.filter { $0.columns <= room }
+        func rest(_ place: Strip) -> Int { room - place.columns - Self.gap }
+        // The names are dropped last.
+        let roomy = places.first { peopleStrip(rest($0)).isWhole }
+        guard let place = roomy ?? places.last else { return truthPart }
+        let people = peopleStrip(rest(place)).strip
         return [(place, 0), (people, room - people.columns)] + truthPart
     }
 
-    private func placeStrip(_ room: Int) -> Strip? {
+    /// Where one is, the longest wording first.
+    private var placeStrips: [Strip] {
         let canvas = "canvas \(UInt64(generation) + 1)"
         let arrow = sign("▸", ascii: ">")
         let title = canvas + (self.canvas.title.isEmpty ? "" : "  \"\(self.canvas.title)\"")
@@ -43,11 +48,11 @@ extension Whiteboard {
         let choices = [
             long + title, long + canvas, " \(settings.room) \(arrow) \(canvas)", " \(canvas)",
         ]
-        return choices.lazy.map { text($0) }.first { $0.columns <= room }
+        return choices.map { text($0) }
     }
 
     /// As many people as there is room for; the rest are counted.
-    private func peopleStrip(_ room: Int) -> Strip {
+    private func peopleStrip(_ room: Int) -> (strip: Strip, isWhole: Bool) {
         let everybody = [roster.me] + roster.others
         var shown = strip
         for (index, somebody) in everybody.enumerated() {
@@ -56,23 +61,22 @@ extension Whiteboard {
             let name = roster.displayName(of: somebody.id)
             longer.add(
                 "\(marker(of: somebody.id)) \(index == 0 ? "you \(name)" : name)",
-                Style(.ink(somebody.person.color)))
+                Style(.ink(somebody.person.color)), .openPeople)
             let rest = everybody.count - index - 1
             let needed = rest == 0 ? 0 : "  +\(rest)".count
             guard longer.columns + needed <= room else {
-                let count = text("\(index == 0 ? "" : "  ")+\(everybody.count - index)")
-                guard index > 0, shown.columns + count.columns <= room else { return strip }
-                shown.add(count)
-                return shown
+                guard index > 0 else { return (strip, false) }
+                shown.add("  +\(everybody.count - index)", .plain, .openPeople)
+                return (shown, false)
             }
             shown = longer
         }
-        return shown
+        return (shown, true)
     }
 
-    /// A sign by the place among those here, so that people of one colour differ in it.
+    /// The sign that stands for somebody.
     func marker(of id: AuthorID) -> Unicode.Scalar {
-        let marker = Marker(place: roster.place(of: id))
+        let marker = roster.marker(of: id)
         return settings.isASCII ? marker.asciiSymbol : marker.symbol
     }
 

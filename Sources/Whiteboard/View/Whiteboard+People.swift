@@ -52,13 +52,16 @@ extension Whiteboard {
             Position(column: column + 1, row: row), Position(column: column - width, row: row),
             Position(column: column, row: row + 1), Position(column: column, row: row - 1),
         ]
-        return places.first { place in
-            layout.area.rowRange.contains(place.row) && place.column >= layout.rail.columns
-                && place.column + width <= columns
-                && (place.column..<place.column + width).allSatisfy { column in
-                    frame[column, place.row].scalars == Cell.blank.scalars
-                }
-        }
+        return places.first { isFree(width, at: $0, on: frame) }
+    }
+
+    /// There is room on the canvas, and nothing there.
+    private func isFree(_ width: Int, at place: Position, on frame: Frame) -> Bool {
+        layout.area.rowRange.contains(place.row) && place.column >= layout.rail.columns
+            && place.column + width <= columns
+            && (place.column..<place.column + width).allSatisfy { column in
+                frame[column, place.row].scalars == Cell.blank.scalars
+            }
     }
 
     /// A cell shows neither nothing nor ink.
@@ -89,9 +92,27 @@ extension Whiteboard {
                 isAbove ? sign("▴", ascii: "^") : sign("▾", ascii: "v")
             }
         let text = isRight ? initials.string + arrow : arrow + initials.string
-        edge.column = min(edge.column, max(columns - initials.columns - 1, 0))
+        let width = initials.columns + 1
+        edge.column = min(edge.column, max(columns - width, 0))
+        let isLevel = !isLeft && !isRight
         frame.put(
-            text, at: edge, style: Style(.ink(somebody.person.color)),
-            width: settings.scalarColumns)
+            text, at: freePlace(of: width, along: isLevel, near: edge, on: frame),
+            style: Style(.ink(somebody.person.color)), width: settings.scalarColumns)
     }
+
+    /// The place nearest to a cell at the edge, along it, where nothing is covered; that cell itself
+    /// where there is none near.
+    private func freePlace(
+        of width: Int, along isLevel: Bool, near cell: Position, on frame: Frame
+    ) -> Position {
+        let steps = (1...Self.edgeReach).flatMap { [$0, -$0] }
+        let near = ([0] + steps).map { step in
+            Position(
+                column: cell.column + (isLevel ? step : 0), row: cell.row + (isLevel ? 0 : step))
+        }
+        return near.first { isFree(width, at: $0, on: frame) } ?? cell
+    }
+
+    /// Cells that an arrow at the edge may stand aside.
+    private static let edgeReach = 8
 }
