@@ -107,6 +107,8 @@ extension Canvas {
             case .order(let order):
                 more.order = DrawingOrder(order == .front ? .front : .back, write.precedence)
             case .isLocked(let isLocked): look.isLocked = isLocked
+            case .isFilled(let isFilled): if look.kind == .shape { more.isFilled = isFilled }
+            case .weight(let weight): if look.kind == .shape { more.weight = weight }
             }
         }
     }

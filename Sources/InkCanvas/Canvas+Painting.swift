@@ -23,8 +23,12 @@ extension Canvas {
     }
 
     func shape(of slot: Int) -> Shape? {
-        guard case .shape(let shape, _) = objects[slot].birth?.content else { return nil }
-        return shape.moved(by: objects[slot].look.displacement)
+        guard case .shape(let drawn, _) = objects[slot].birth?.content else { return nil }
+        let look = objects[slot].look
+        var shape = drawn.moved(by: look.displacement)
+        shape.isFilled = (look.isFilled ?? shape.isFilled) && shape.kind.hasInside
+        shape.weight = look.weight ?? shape.weight
+        return shape
     }
 
     package func kind(of slot: Int) -> CanvasObject.Kind { objects[slot].look.kind }

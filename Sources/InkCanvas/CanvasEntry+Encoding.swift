@@ -137,6 +137,12 @@ extension Operation.Field {
         case .noteWidth(let width):
             writer.write(byte: 6)
             writer.write(varint: UInt32(width))
+        case .isFilled(let isFilled):
+            writer.write(byte: 9)
+            writer.write(byte: isFilled ? 1 : 0)
+        case .weight(let weight):
+            writer.write(byte: 10)
+            writer.write(byte: weight.rawValue)
         }
     }
 }

@@ -23,6 +23,9 @@ extension ObjectRecord {
             var target: ObjectID?
             /// Where it was sent: to the front or the back.
             var order: DrawingOrder?
+            /// What a shape was made since; nil: as it was drawn.
+            var isFilled: Bool?
+            var weight: Shape.Weight?
         }
 
         private final class Shared: Sendable {
@@ -47,6 +50,8 @@ extension ObjectRecord {
         var stamp: Stamp? { more?.more.stamp }
         var target: ObjectID? { more?.more.target }
         var order: DrawingOrder? { more?.more.order }
+        var isFilled: Bool? { more?.more.isFilled }
+        var weight: Shape.Weight? { more?.more.weight }
 
         static func == (left: Look, right: Look) -> Bool {
             left.isVisible == right.isVisible && left.kind == right.kind

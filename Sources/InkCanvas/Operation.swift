@@ -55,6 +55,10 @@ package enum Operation: Hashable, Sendable {
         case noteWidth(UInt16)
         case order(Order)
         case isLocked(Bool)
+        /// Of a rectangle or an ellipse.
+        case isFilled(Bool)
+        /// Of a shape made of characters.
+        case weight(Shape.Weight)
     }
 
     package enum Order: Hashable, Sendable { case front, back }

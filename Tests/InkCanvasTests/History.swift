@@ -173,8 +173,10 @@ private struct Writer {
     }
 
     private func field(_ random: inout Seeded) -> Operation.Field {
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<10, using: &random) {
         case 0, 1: .position(dot(&random))
+        case 8: .isFilled(random.one(in: 2))
+        case 9: .weight(Shape.Weight.allCases.randomElement(using: &random) ?? .light)
         case 2: .color(.random(in: 1...9, using: &random))
         case 3: .text(random.one(in: 4) ? "" : "other")
         case 4: .width(.random(in: 1...4, using: &random))

@@ -138,6 +138,10 @@ struct Reference {
             case .width(let width): object.width = width
             case .isLocked(let isLocked): object.isLocked = isLocked
             case .text(let text): if [.text, .note].contains(object.kind) { object.text = text }
+            case .isFilled(let isFilled):
+                let hasInside = object.shape?.kind.hasInside == true
+                object.shape?.isFilled = isFilled && hasInside
+            case .weight(let weight): object.shape?.weight = weight
             case .noteWidth(let width): if object.kind == .note { object.noteWidth = width }
             case .order(let order):
                 height = Height(layer: order == .front ? 2 : 0, place: one.precedence)

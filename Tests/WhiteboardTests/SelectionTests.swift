@@ -69,6 +69,24 @@ struct SelectionTests {
         #expect(desk.board.style.width == 1)
     }
 
+    @Test func `a chosen box is filled and made heavy, and undone step by step`() {
+        var desk = Self.desk()
+        desk.click(20, 7)
+        desk.press(".")
+        #expect(desk.row(7).contains("│░░░░░░░░░│"))
+        desk.press("]")
+        #expect(desk.row(7).contains("┃░░░░░░░░░┃"))
+        #expect(!desk.board.isFilling)
+        desk.press("[.")
+        #expect(desk.row(7).contains("│         │"))
+        desk.press("uuuu")
+        #expect(desk.row(7).contains("│         │"))
+        desk.press(.escape)
+        desk.click(46, 6)
+        desk.press(".")
+        #expect(desk.row(0).contains("only rectangles and ellipses can be filled"))
+    }
+
     @Test func `a drag moves what is chosen: one action, which undo takes back`() {
         var desk = Self.desk()
         desk.press("A")
@@ -188,9 +206,12 @@ struct SelectionTests {
         var desk = Self.desk()
         desk.press("A4]")
         let objects = desk.board.canvas.visibleObjects
-        #expect(objects.allSatisfy { $0.color == 4 && $0.width == 2 })
+        #expect(objects.allSatisfy { $0.color == 4 })
+        #expect(objects.map(\.width) == [1, 2, 2])
+        #expect(objects.first?.shape?.weight == .heavy)
         desk.press("uu")
         #expect(desk.board.canvas.visibleObjects.allSatisfy { $0.color == 1 && $0.width == 1 })
+        #expect(desk.board.canvas.visibleObjects.first?.shape?.weight == .light)
     }
 
     @Test func `to the front and to the back`() {

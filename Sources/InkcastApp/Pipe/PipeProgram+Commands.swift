@@ -75,17 +75,21 @@ extension PipeProgram {
 
     private func draw(_ command: PipeCommand) throws(PipeError) {
         guard let kind = Shape.Kind.allCases.first(where: { $0.name == command.do }) else { return }
-        let line = command.line ?? Shape.Weight.light.name
-        guard let weight = Shape.Weight.allCases.first(where: { $0.name == line }) else {
-            throw PipeError("line is light, heavy, double or dashed")
-        }
         let look = command.look ?? "cells"
         guard look == "cells" || look == "dots" else { throw PipeError("look is cells or dots") }
         let shape = Shape(
             kind, from: try dot(command.from, "from"), to: try dot(command.to, "to"),
-            look: look == "cells" ? .cells : .dots, weight: weight,
+            look: look == "cells" ? .cells : .dots, weight: try weight(command) ?? .light,
             isFilled: command.filled ?? false)
         try append(pen.draw(shape, style: try style(command), on: canvas).bodies)
+    }
+
+    private func weight(_ command: PipeCommand) throws(PipeError) -> Shape.Weight? {
+        guard let line = command.line else { return nil }
+        guard let weight = Shape.Weight.allCases.first(where: { $0.name == line }) else {
+            throw PipeError("line is light, heavy, double or dashed")
+        }
+        return weight
     }
 
     private func set(_ command: PipeCommand) throws(PipeError) {
@@ -102,6 +106,8 @@ extension PipeProgram {
         }
         if command.text != nil { fields.append(.text(try text(command))) }
         if let isLocked = command.locked { fields.append(.isLocked(isLocked)) }
+        if let isFilled = command.filled { fields.append(.isFilled(isFilled)) }
+        if let weight = try weight(command) { fields.append(.weight(weight)) }
         if let z = command.z {
             guard z == "front" || z == "back" else {
                 throw PipeError("z is \"front\" or \"back\"")

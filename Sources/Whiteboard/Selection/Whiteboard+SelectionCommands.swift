@@ -12,18 +12,21 @@ extension Whiteboard {
         pen.beginGesture()
         for id in movable() {
             guard let object = canvas.object(id) else { continue }
-            let noteWidth = UInt16(clamping: Int(object.noteWidth) + step * Self.noteStep)
-            let width = object.width.resized(by: step)
-            append(
-                pen.set(
-                    [object.kind == .note ? .noteWidth(noteWidth) : .width(width)],
-                    of: [id], on: canvas))
+            append(pen.set([object.size(resizedBy: step)], of: [id], on: canvas))
         }
         pen.endGesture()
     }
 
-    /// Two columns.
-    private static let noteStep = 4
+    /// Fills the chosen rectangles and ellipses, or empties them if all are filled.
+    mutating func toggleFillingOfSelection() {
+        let shapes = movable().filter { canvas.object($0)?.shape?.kind.hasInside == true }
+        guard !shapes.isEmpty else {
+            tell("only rectangles and ellipses can be filled", isRefusal: true)
+            return
+        }
+        let areFilled = shapes.allSatisfy { canvas.object($0)?.shape?.isFilled == true }
+        append(pen.set([.isFilled(!areFilled)], of: shapes, on: canvas))
+    }
 
     /// Puts what is chosen above or below all else; among each other they stay as they are.
     mutating func reorderSelection(_ order: Operation.Order) {
@@ -111,6 +114,15 @@ extension Whiteboard {
         pen.endGesture()
         choose(.select)
         selection = drawn
+    }
+}
+
+extension CanvasObject {
+    /// What makes it larger or smaller by some steps.
+    fileprivate func size(resizedBy step: Int) -> Operation.Field {
+        if kind == .note { return .noteWidth(UInt16(clamping: Int(noteWidth) + step * 4)) }
+        if let shape, shape.look == .cells { return .weight(step > 0 ? .heavy : .light) }
+        return .width(width.resized(by: step))
     }
 }
 

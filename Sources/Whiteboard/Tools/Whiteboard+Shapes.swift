@@ -39,12 +39,20 @@ extension Whiteboard {
         shapeLook = shapeLook == .cells ? .dots : .cells
         tell(
             shapeLook == .cells
-                ? "shapes of lines and corners, crisp at 100 %" : "shapes of dots")
+                ? "new shapes are of lines and corners, crisp at 100 %"
+                : "new shapes are of dots")
     }
 
     mutating func toggleFilling() {
+        guard selection.isEmpty else {
+            toggleFillingOfSelection()
+            return
+        }
         isFilling.toggle()
-        tell(isFilling ? "rectangles and ellipses are filled" : "shapes are outlines")
+        tell(
+            isFilling
+                ? "new shapes are filled"
+                : "new shapes are outlines")
     }
 
     /// Where it is made of characters its width is their weight.
