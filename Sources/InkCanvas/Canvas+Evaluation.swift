@@ -74,7 +74,7 @@ extension Canvas {
         _ object: ObjectRecord, _ look: ObjectRecord.Look, _ more: ObjectRecord.Look.More
     ) -> Bool {
         switch look.kind {
-        case .stroke, .shape: return object.path.pointCount > 0
+        case .stroke, .shape: return object.drawnPath.pointCount > 0
         case .text, .note: return !more.text.isEmpty
         case .stamp:
             guard let target = more.target else { return true }
@@ -91,6 +91,9 @@ extension Canvas {
         _ object: ObjectRecord, to look: inout ObjectRecord.Look,
         _ more: inout ObjectRecord.Look.More
     ) {
+        var drawn: Shape?
+        if case .shape(let shape, _) = object.birth?.content { drawn = shape }
+        var shape = drawn
         for write in object.writes
         where !actions[write.action].isUndone || lacks(.undoneWritesFallBack) {
             switch write.field {
@@ -107,10 +110,10 @@ extension Canvas {
             case .order(let order):
                 more.order = DrawingOrder(order == .front ? .front : .back, write.precedence)
             case .isLocked(let isLocked): look.isLocked = isLocked
-            case .isFilled(let isFilled): if look.kind == .shape { more.isFilled = isFilled }
-            case .weight(let weight): if look.kind == .shape { more.weight = weight }
+            case .from, .to, .isFilled, .weight: shape?.set(write.field)
             }
         }
+        if let shape, shape != drawn { more.reshaped = ObjectRecord.Look.Reshaped(shape) }
     }
 
     /// True if nothing is left to see.
@@ -127,7 +130,7 @@ extension Canvas {
         }
         guard look.kind.isInk, !ranges.isEmpty else { return false }
         more.hidden = ranges.normalized
-        return object.path.isCovered(by: more.hidden)
+        return (more.reshaped?.outline ?? object.drawnPath).isCovered(by: more.hidden)
     }
 
     private func box(of slot: Int) -> DotRectangle {

@@ -25,10 +25,7 @@ extension Canvas {
     func shape(of slot: Int) -> Shape? {
         guard case .shape(let drawn, _) = objects[slot].birth?.content else { return nil }
         let look = objects[slot].look
-        var shape = drawn.moved(by: look.displacement)
-        shape.isFilled = (look.isFilled ?? shape.isFilled) && shape.kind.hasInside
-        shape.weight = look.weight ?? shape.weight
-        return shape
+        return (look.reshaped?.shape ?? drawn).moved(by: look.displacement)
     }
 
     package func kind(of slot: Int) -> CanvasObject.Kind { objects[slot].look.kind }

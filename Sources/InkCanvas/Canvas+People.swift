@@ -20,11 +20,3 @@ extension Canvas {
         return change
     }
 }
-
-extension Pen {
-    /// Hides all of somebody's ink that is on the canvas; what they draw meanwhile stays.
-    package mutating func clear(inkOf author: AuthorID, on canvas: Canvas) -> [[UInt8]] {
-        guard let slice = canvas.seen.first(where: { $0.author == author }) else { return [] }
-        return bodies([.clear([slice])], on: canvas)
-    }
-}

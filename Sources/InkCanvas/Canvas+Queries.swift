@@ -74,10 +74,17 @@ extension Canvas {
         return newest.flatMap(visibleObject)
     }
 
-    /// How much has been taken in of each author's log: one more than the highest index.
+    /// Something was said of an action.
+    func knows(_ action: ActionID) -> Bool {
+        authorSlots[action.author].map { authors[$0].actions[action.number] != nil } ?? false
+    }
+
+    /// How much has been taken in of each author's log without a gap; its first entry, which says who
+    /// the author is, is none of the canvas.
     package var seen: [Operation.Slice] {
         authors.compactMap { author in
-            author.held.last.map { Operation.Slice(author: author.id, seen: $0.upperBound) }
+            guard let first = author.held.first, first.lowerBound <= 1 else { return nil }
+            return Operation.Slice(author: author.id, seen: first.upperBound)
         }.sorted { $0.author < $1.author }
     }
 

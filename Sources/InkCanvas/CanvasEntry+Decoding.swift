@@ -131,6 +131,8 @@ extension Operation.Field {
         case 4: self = .order(try reader.byte() == 0 ? .back : .front)
         case 5: self = .isLocked(try reader.byte() != 0)
         case 6: self = .noteWidth(try reader.noteWidth())
+        case 7: self = .from(try reader.dot())
+        case 8: self = .to(try reader.dot())
         case 9: self = .isFilled(try reader.byte() != 0)
         case 10:
             guard let weight = Shape.Weight(rawValue: try reader.byte()) else { return nil }

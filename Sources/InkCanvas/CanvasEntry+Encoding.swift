@@ -113,7 +113,6 @@ extension InkStyle {
 }
 
 extension Operation.Field {
-    /// 7 and 8 are kept for what an arrow's ends stick to.
     fileprivate func write(to writer: inout ByteWriter) {
         switch self {
         case .position(let dot):
@@ -137,6 +136,12 @@ extension Operation.Field {
         case .noteWidth(let width):
             writer.write(byte: 6)
             writer.write(varint: UInt32(width))
+        case .from(let dot):
+            writer.write(byte: 7)
+            writer.write(dot: dot)
+        case .to(let dot):
+            writer.write(byte: 8)
+            writer.write(dot: dot)
         case .isFilled(let isFilled):
             writer.write(byte: 9)
             writer.write(byte: isFilled ? 1 : 0)

@@ -8,7 +8,8 @@ package enum CanvasLimit {
     package static let bodyBytesMax = 900
     package static let segmentPointsMax = 256
     package static let strokePointsMax: UInt32 = 1 << 24
-    /// Text and titles in UTF-8; what is longer is cut at a scalar.
+    /// Text and titles in UTF-8; what is written is cut at a scalar, what is read and longer
+    /// is malformed.
     package static let textBytesMax = 800
     package static let colorMax: UInt8 = 64
     package static let widthMax: UInt8 = 16

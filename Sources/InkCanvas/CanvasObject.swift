@@ -11,8 +11,8 @@ package struct CanvasObject: Equatable, Sendable {
     package var kind: Kind
     /// The entry that made it.
     package var entry: EntryID
-    /// A stroke's first point, a shape's first corner, a text's or a note's top left one, or where
-    /// a stamp stands.
+    /// The first point of a stroke, or of a shape's outline as it was drawn; a text's or a note's
+    /// top left corner, or where a stamp stands.
     package var position: Dot
     package var color: UInt8
     package var width: UInt8

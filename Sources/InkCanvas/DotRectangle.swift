@@ -58,6 +58,15 @@ package struct DotRectangle: Hashable, Sendable {
 }
 
 extension Dot {
+    /// The place some dots away, kept on the canvas.
+    package func moved(byX dx: Int, y dy: Int) -> Dot {
+        let span = Int(CanvasLimit.coordinateMax) * 4
+        return Dot(
+            x: Int32(clamping: Int(x) + min(max(dx, -span), span)),
+            y: Int32(clamping: Int(y) + min(max(dy, -span), span))
+        ).clamped
+    }
+
     /// The nearest place on the canvas.
     package var clamped: Dot {
         let limit = CanvasLimit.coordinateMax

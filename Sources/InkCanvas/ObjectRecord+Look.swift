@@ -23,9 +23,23 @@ extension ObjectRecord {
             var target: ObjectID?
             /// Where it was sent: to the front or the back.
             var order: DrawingOrder?
-            /// What a shape was made since; nil: as it was drawn.
-            var isFilled: Bool?
-            var weight: Shape.Weight?
+            /// Nil of a shape as it was drawn.
+            var reshaped: Reshaped?
+        }
+
+        /// What a shape was made since, as it would be had nobody moved it.
+        struct Reshaped: Equatable, Sendable {
+            let shape: Shape
+            let outline: Stroke
+
+            init(_ shape: Shape) {
+                self.shape = shape
+                outline = Stroke(of: shape.outline)
+            }
+
+            static func == (left: Reshaped, right: Reshaped) -> Bool {
+                left.shape == right.shape
+            }
         }
 
         private final class Shared: Sendable {
@@ -50,8 +64,7 @@ extension ObjectRecord {
         var stamp: Stamp? { more?.more.stamp }
         var target: ObjectID? { more?.more.target }
         var order: DrawingOrder? { more?.more.order }
-        var isFilled: Bool? { more?.more.isFilled }
-        var weight: Shape.Weight? { more?.more.weight }
+        var reshaped: Reshaped? { more?.more.reshaped }
 
         static func == (left: Look, right: Look) -> Bool {
             left.isVisible == right.isVisible && left.kind == right.kind

@@ -62,13 +62,16 @@ struct ObjectRecord: Sendable {
     }
 
     /// The points that its ink follows.
-    var path: Stroke {
+    var path: Stroke { look.reshaped?.outline ?? drawnPath }
+
+    /// The same as it was drawn.
+    var drawnPath: Stroke {
         if case .shape(_, let outline) = birth?.content { return outline }
         return stroke
     }
 
     /// Where ink begins before it is moved.
-    var home: Dot { path.first ?? Dot(x: 0, y: 0) }
+    var home: Dot { drawnPath.first ?? Dot(x: 0, y: 0) }
 
     mutating func insert(_ write: Write, atEnd: Bool) {
         var place = writes.count

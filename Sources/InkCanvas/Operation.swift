@@ -59,6 +59,10 @@ package enum Operation: Hashable, Sendable {
         case isFilled(Bool)
         /// Of a shape made of characters.
         case weight(Shape.Weight)
+        /// Where a shape begins, as it would be had nobody moved it.
+        case from(Dot)
+        /// Where it ends, likewise.
+        case to(Dot)
     }
 
     package enum Order: Hashable, Sendable { case front, back }

@@ -1,7 +1,7 @@
 /// The local author's side: numbers objects and actions, stamps operations, and takes back its own.
 ///
 /// Every method gives the bodies to append to the author's log; they reach the canvas from there.
-/// A new session takes a new pen: undo does not cross into another session.
+/// In another session it goes on by `enterSession`.
 package struct Pen: Sendable {
     package let author: AuthorID
     /// The stroke that is being drawn.
@@ -12,6 +12,8 @@ package struct Pen: Sendable {
     private var lastStamp: UInt64 = 0
     private var done: [UInt32] = []
     private var undone: [UInt32] = []
+    /// What was done up to it was done in other sessions, and may not have come along.
+    private var lastActionElsewhere: UInt32 = 0
     private var gesture = Gesture.single
 
     /// What calls share an action.
@@ -25,6 +27,18 @@ package struct Pen: Sendable {
 
     package init(author: AuthorID) {
         self.author = author
+    }
+
+    /// Goes on in another session.
+    ///
+    /// Numbers go on, as what was drawn may have come along, and no log has a number twice. What came
+    /// along can still be undone; nothing else of before can.
+    package mutating func enterSession(bringsAlong: Bool) {
+        openStroke = nil
+        gesture = .single
+        lastActionElsewhere = lastAction
+        undone = []
+        if !bringsAlong { done = [] }
     }
 
     package var canUndo: Bool { !done.isEmpty }
@@ -118,13 +132,21 @@ package struct Pen: Sendable {
     private static let slicesPerEntryMax = 60
 
     /// Hides all that is visible; what others draw meanwhile stays.
-    ///
-    /// `seen` is how much of each author's log is held without a gap, where the log knows that.
-    package mutating func clear(
-        _ canvas: Canvas, seen: [Operation.Slice]? = nil
+    package mutating func clear(_ canvas: Canvas) -> [[UInt8]] {
+        clear(canvas.visibleObjects, seen: canvas.seen, on: canvas)
+    }
+
+    /// Hides all of somebody's ink that is on the canvas; what they draw meanwhile stays.
+    package mutating func clear(inkOf author: AuthorID, on canvas: Canvas) -> [[UInt8]] {
+        clear(
+            canvas.visibleObjects.filter { $0.id.author == author },
+            seen: canvas.seen.filter { $0.author == author }, on: canvas)
+    }
+
+    /// What lies behind a gap in its author's log is hidden by name.
+    private mutating func clear(
+        _ visible: [CanvasObject], seen: [Operation.Slice], on canvas: Canvas
     ) -> [[UInt8]] {
-        let seen = seen ?? canvas.seen
-        let visible = canvas.visibleObjects
         guard !visible.isEmpty else { return [] }
         let beyond = visible.filter { object in
             !seen.contains { $0.author == object.id.author && object.entry.index < $0.seen }
@@ -141,9 +163,15 @@ package struct Pen: Sendable {
 
     /// Takes back the latest of one's own actions that stands.
     package mutating func undo(on canvas: Canvas) -> [[UInt8]] {
-        guard let action = done.popLast() else { return [] }
-        undone.append(action)
-        return [toggle(action, isUndone: true, on: canvas)]
+        while let action = done.popLast() {
+            let isHere =
+                action > lastActionElsewhere
+                || canvas.knows(ActionID(author: author, number: action))
+            guard isHere else { continue }
+            undone.append(action)
+            return [toggle(action, isUndone: true, on: canvas)]
+        }
+        return []
     }
 
     /// Puts the action on again that was taken back last.

@@ -115,6 +115,17 @@ package struct Shape: Hashable, Sendable {
         Int32((value + whole - 1) / (2 * whole))
     }
 
+    /// Sets what a field says of a shape.
+    mutating func set(_ field: Operation.Field) {
+        switch field {
+        case .from(let dot): from = dot.clamped
+        case .to(let dot): to = dot.clamped
+        case .isFilled(let isFilled): self.isFilled = isFilled && kind.hasInside
+        case .weight(let weight): self.weight = weight
+        case .position, .color, .text, .width, .noteWidth, .order, .isLocked: break
+        }
+    }
+
     func moved(by step: Dot) -> Shape {
         var moved = self
         moved.from = Dot(x: from.x + step.x, y: from.y + step.y)

@@ -25,7 +25,7 @@ struct Artist {
     /// of what they did.
     mutating func draw(on canvas: Canvas, in session: SessionID, _ deed: Deed? = nil) -> [[UInt8]] {
         if self.session != session {
-            if self.session != nil { pen = Pen(author: pen.author) }
+            pen.enterSession(bringsAlong: true)
             self.session = session
         }
         switch deed {

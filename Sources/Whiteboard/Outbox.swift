@@ -6,6 +6,8 @@ struct Outbox {
     var isPreviewStale = false
     private var cursorDue: Milliseconds = 0
     private var previewDue: Milliseconds = 0
+    /// When what is under way is to be told again, though it is as it was; nil: never.
+    private var previewRefreshDue: Milliseconds?
     /// What was told of the view.
     private var view: ViewMessage?
     private var viewDue: Milliseconds = 0
@@ -22,7 +24,7 @@ struct Outbox {
     var deadline: Milliseconds? {
         let due = [
             isCursorStale ? cursorDue : nil, isPreviewStale ? previewDue : nil,
-            isViewLate ? viewDue : nil,
+            isViewLate ? viewDue : nil, previewRefreshDue,
         ]
         return due.compactMap(\.self).min()
     }
@@ -49,11 +51,15 @@ struct Outbox {
         view = nil
     }
 
-    /// True if the stroke is to be told now.
-    mutating func takePreview(at now: Milliseconds) -> Bool {
+    /// True if what is under way is to be told now; it lives so long with those who hear of it, nil
+    /// if there is nothing.
+    mutating func takePreview(livingFor life: Milliseconds?, at now: Milliseconds) -> Bool {
+        if life == nil { previewRefreshDue = nil }
+        if let due = previewRefreshDue, due <= now { isPreviewStale = true }
         guard isPreviewStale, previewDue <= now else { return false }
         isPreviewStale = false
         previewDue = now + Self.previewInterval
+        previewRefreshDue = life.map { now + $0 / 2 }
         return true
     }
 }

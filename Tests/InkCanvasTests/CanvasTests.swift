@@ -62,10 +62,31 @@ struct CanvasTests {
         var ben = Sketch(2)
         for step in Int32(0)..<3 { ana.draw(line((step, 0), (step, 9))) }
         for entry in [ana.log[0], ana.log[2]] { _ = ben.canvas.apply(entry.body, as: entry.id) }
-        let seen = [Operation.Slice(author: ana.author, seen: 2)]
-        ben.append(ben.pen.clear(ben.canvas, seen: seen))
+        ben.append(ben.pen.clear(ben.canvas))
         ben.hear(ana)
         #expect(ben.canvas.visibleObjects.map(\.position) == line((1, 0)))
+    }
+
+    @Test func `in another session numbers go on, and what came along can be undone`() {
+        var ana = Sketch(1)
+        ana.draw(line((0, 0), (9, 9)))
+        ana.draw(line((9, 0), (0, 9)))
+        let left = ana.log
+        var next = Sketch(1)
+        next.pen = ana.pen
+        next.pen.enterSession(bringsAlong: true)
+        next.append([left[1].body])
+        let new = next.draw(line((3, 3), (4, 4)))
+        #expect(next.canvas.visibleObjects.count == 2)
+        next.append(next.pen.undo(on: next.canvas))
+        #expect(!next.canvas.visibleObjects.map(\.id).contains(new))
+        next.append(next.pen.undo(on: next.canvas))
+        #expect(next.canvas.visibleObjects.isEmpty)
+        #expect(next.pen.undo(on: next.canvas).isEmpty)
+        next.append(next.pen.redo(on: next.canvas))
+        #expect(next.canvas.visibleObjects.map(\.position) == line((9, 0)))
+        next.pen.enterSession(bringsAlong: false)
+        #expect(!next.pen.canUndo && !next.pen.canRedo)
     }
 
     @Test func `rubbing out cuts a stroke, and moving it moves the cut`() throws {

@@ -26,6 +26,7 @@ struct CodecTests {
         .stamp(15, .check, .on(object), style: InkStyle()),
         .set(object, .noteWidth(512)), .set(object, .isFilled(true)),
         .set(object, .isFilled(false)), .set(object, .weight(.dashed)),
+        .set(object, .from(Dot(x: -9, y: 70))), .set(object, .to(Dot(x: 1 << 20, y: 0))),
         .set(object, .position(Dot(x: -1, y: 1))), .set(object, .color(64)),
         .set(object, .text("")), .set(object, .width(16)), .set(object, .order(.front)),
         .set(object, .order(.back)), .set(object, .isLocked(true)),

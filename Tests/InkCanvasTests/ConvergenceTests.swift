@@ -117,7 +117,7 @@ extension Sketch {
             let fields: [Operation.Field] = [
                 .color(9), .width(3), .order(.front), .order(.back), .isLocked(true),
                 .position(.random(&random)), .text("other"), .noteWidth(44),
-                .isFilled(true), .weight(.double),
+                .isFilled(true), .weight(.double), .from(.random(&random)), .to(.random(&random)),
             ]
             if let object, let field = fields.randomElement(using: &random) {
                 append(pen.set([field], of: [object], on: canvas))

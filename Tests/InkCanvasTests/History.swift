@@ -173,7 +173,9 @@ private struct Writer {
     }
 
     private func field(_ random: inout Seeded) -> Operation.Field {
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 10: .from(dot(&random))
+        case 11: .to(dot(&random))
         case 0, 1: .position(dot(&random))
         case 8: .isFilled(random.one(in: 2))
         case 9: .weight(Shape.Weight.allCases.randomElement(using: &random) ?? .light)

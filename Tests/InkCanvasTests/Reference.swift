@@ -138,6 +138,12 @@ struct Reference {
             case .width(let width): object.width = width
             case .isLocked(let isLocked): object.isLocked = isLocked
             case .text(let text): if [.text, .note].contains(object.kind) { object.text = text }
+            case .from(let dot):
+                object.shape?.from = dot
+                object.points = object.shape?.outline ?? object.points
+            case .to(let dot):
+                object.shape?.to = dot
+                object.points = object.shape?.outline ?? object.points
             case .isFilled(let isFilled):
                 let hasInside = object.shape?.kind.hasInside == true
                 object.shape?.isFilled = isFilled && hasInside

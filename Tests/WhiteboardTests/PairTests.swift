@@ -250,6 +250,22 @@ struct PairTests {
         #expect(pair.ben.movableCells() == ben.moved)
     }
 
+    @Test func `what is held still is seen as long as it is held`() {
+        var pair = Pair()
+        pair.ana.press("r")
+        pair.ana.mouse(.press(.left), 30, 6)
+        pair.ana.mouse(.drag(.left), 40, 9)
+        for _ in 0..<12 {
+            pair.wait(250)
+            pair.exchange()
+        }
+        #expect(pair.ben.row(6).contains("┌─────────┐"))
+        pair.ana.press(.escape)
+        pair.wait(2000)
+        pair.exchange()
+        #expect(!pair.ben.row(6).contains("─"))
+    }
+
     @Test func `a shape in progress is seen as what it will be`() {
         var pair = Pair()
         pair.ana.press("r")

@@ -202,6 +202,22 @@ struct PeopleTests {
         #expect(pair.ben.board.following == pair.ana.me)
     }
 
+    @Test func `what somebody draws or types is not seen where their ink is hidden`() {
+        var pair = Self.pair()
+        pair.ana.board.toggleInk(of: pair.ben.me)
+        pair.ben.press("r")
+        pair.ben.mouse(.press(.left), 40, 6)
+        pair.ben.mouse(.drag(.left), 50, 9)
+        pair.wait(50)
+        pair.exchange()
+        #expect(!pair.ana.row(6).contains("┌"))
+        pair.ben.mouse(.release(.left), 50, 9)
+        pair.ben.press("thello")
+        pair.wait(50)
+        pair.exchange()
+        #expect(!pair.ana.screen().joined().contains("hello"))
+    }
+
     @Test func `hidden ink is hidden from one alone, also what comes later`() {
         var pair = Self.pair()
         pair.ben.act(.participantJoined(pair.ana.me, Person(named: "Ana", 1, color: 2)))

@@ -69,6 +69,48 @@ struct SelectionTests {
         #expect(desk.board.style.width == 1)
     }
 
+    @Test func `arrows go along with the boxes they end at, also on the way, and come back`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (30, 7)])
+        desk.drag([(50, 5), (60, 7)])
+        desk.press("a")
+        desk.drag([(31, 6), (49, 6)])
+        let before = desk.screen()[5...7]
+        desk.press("v")
+        desk.mouse(.press(.left), 55, 5)
+        desk.mouse(.drag(.left), 55, 11)
+        #expect(desk.row(6).contains("│         │") && !desk.row(6).contains("▶"))
+        #expect(desk.row(12).contains("└─────────────────▶│"))
+        desk.mouse(.release(.left), 55, 11)
+        #expect(!desk.row(6).contains("▶"))
+        #expect(desk.row(12).contains("└─────────────────▶│"))
+        desk.press("u")
+        #expect(desk.screen()[5...7] == before)
+        desk.press("A")
+        desk.press(.down)
+        desk.wait(1000)
+        desk.press(.escape)
+        #expect(
+            desk.screen()[6...8].map { $0.dropFirst(16) } == before.map { $0.dropFirst(16) })
+    }
+
+    @Test func `an arrow that is locked stays, and one that ends elsewhere too`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (30, 7)])
+        desk.press("a")
+        desk.drag([(34, 6), (49, 6)])
+        desk.drag([(31, 7), (49, 9)])
+        desk.press("v")
+        desk.click(49, 9)
+        desk.press("X")
+        desk.press(.escape)
+        let arrows = desk.board.canvas.visibleObjects.compactMap(\.shape)[1...]
+        desk.drag([(20, 6), (20, 12)])
+        #expect(desk.board.canvas.visibleObjects.compactMap(\.shape)[1...] == arrows)
+    }
+
     @Test func `a chosen box is filled and made heavy, and undone step by step`() {
         var desk = Self.desk()
         desk.click(20, 7)

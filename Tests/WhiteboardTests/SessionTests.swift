@@ -111,6 +111,23 @@ struct SessionTests {
         #expect(desk.row(-1).contains("Open a new canvas"))
     }
 
+    @Test func `what comes along into a session that was found is not mixed up, and can be undone`() {
+        var desk = Desk()
+        desk.drag([(20, 10), (30, 10)])
+        let drawn = desk.entries.map(\.body)
+        desk.enter(next, generation: 0, .adopted)
+        for (number, body) in drawn.enumerated() {
+            let id = EntryID(author: desk.me, index: UInt32(50 + number))
+            desk.act(.entry(next, id, body))
+        }
+        desk.drag([(20, 15), (30, 15)])
+        #expect(desk.board.canvas.visibleObjectCount == 2)
+        desk.press("u")
+        #expect(desk.inkedCells().allSatisfy { $0.row == 10 } && !desk.inkedCells().isEmpty)
+        desk.press("u")
+        #expect(desk.inkedCells().isEmpty)
+    }
+
     @Test func `a new canvas is empty, and undo does not reach back`() {
         var desk = Desk()
         desk.drag([(20, 10), (30, 10)])

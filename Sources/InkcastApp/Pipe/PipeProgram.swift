@@ -235,7 +235,10 @@ final class PipeProgram {
     private func enter(_ entered: RoomSession, _ cause: RoomSession.Cause) {
         session = entered
         canvas = Canvas()
-        pen = Pen(author: pen.author)
+        switch cause {
+        case .adopted, .yielded: pen.enterSession(bringsAlong: true)
+        case .founded, .rotated: pen.enterSession(bringsAlong: false)
+        }
         ownEntriesUnderWay = 0
         successorOf = nil
         guard isJoined else { return }

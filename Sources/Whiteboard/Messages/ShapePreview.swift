@@ -28,7 +28,7 @@ package struct ShapePreview: Hashable, Sendable {
             let kind = reader.byte().flatMap(Shape.Kind.init),
             let look = reader.byte().flatMap(Shape.Look.init),
             let weight = reader.byte().flatMap(Shape.Weight.init), let filling = reader.byte(),
-            let from = reader.dot(), let to = reader.dot(), reader.isAtEnd
+            let from = reader.dot(), let to = reader.dot()
         else { return nil }
         sessionTag = tag
         self.object = object

@@ -151,13 +151,20 @@ extension Whiteboard {
             return
         }
         pen.beginGesture()
+        var bodies: [[UInt8]] = []
         for id in movable {
             guard let object = canvas.object(id) else { continue }
             let place = object.position.moved(byX: Int(move.offset.x), y: Int(move.offset.y))
-            append(pen.set([.position(place)], of: [id], on: canvas))
+            bodies += pen.set([.position(place)], of: [id], on: canvas)
+        }
+        for connector in canvas.connectors(of: movable) {
+            let shape = connector.shape(movedBy: move.offset)
+            let fields = canvas.fields(of: connector, as: shape)
+            bodies += pen.set(fields, of: [connector.object], on: canvas)
         }
         pen.endGesture()
+        append(bodies)
         putDown = PutDown(
-            objects: move.objects, entriesLeft: movable.count, expiry: now + PutDown.timeToLive)
+            objects: move.objects, entriesLeft: bodies.count, expiry: now + PutDown.timeToLive)
     }
 }

@@ -65,7 +65,7 @@ extension Whiteboard {
 
     /// What is being moved is not seen where it came from.
     mutating func liftMoves() {
-        let slots = underWay.flatMap(\.objects).compactMap(canvas.visibleSlot)
+        let slots = underWay.flatMap(\.concealed).compactMap(canvas.visibleSlot)
         raster.conceal(Set(slots), of: canvas)
     }
 
@@ -143,6 +143,6 @@ extension Whiteboard {
     }
 
     private var movedCopies: [ObjectCopy] {
-        underWay.flatMap { moved in moved.copies.map { $0.moved(by: moved.offset) } }
+        underWay.flatMap(\.shown)
     }
 }

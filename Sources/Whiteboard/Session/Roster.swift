@@ -121,7 +121,7 @@ package struct Roster {
 
     /// Somebody who may have left long ago is behind a log.
     mutating func remember(_ id: AuthorID, _ person: Person) {
-        guard departed.count < Self.departedMax else { return }
+        guard departed.count < Self.departedMax || departed[id] != nil else { return }
         departed[id] = DisplayText(name: person.name, columns)
     }
 

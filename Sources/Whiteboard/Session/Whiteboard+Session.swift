@@ -12,7 +12,10 @@ extension Whiteboard {
         session = key
         self.generation = generation
         canvas = Canvas()
-        pen = Pen(author: settings.author)
+        switch cause {
+        case .adopted, .yielded: pen.enterSession(bringsAlong: true)
+        case .founded, .rotated: pen.enterSession(bringsAlong: false)
+        }
         raster = Raster(viewport, of: canvas, columns: settings.scalarColumns)
         previews = Previews()
         moves = Moves()
@@ -165,6 +168,7 @@ extension Whiteboard {
             tell("\(roster.displayName(of: id)) is here")
         }
         outbox.isCursorStale = true
+        outbox.isPreviewStale = editor != nil
         outbox.forgetView()
     }
 

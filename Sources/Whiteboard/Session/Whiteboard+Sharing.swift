@@ -16,6 +16,7 @@ extension Whiteboard {
     mutating func moveIn(_ author: AuthorID, _ room: String, _ exposure: Settings.Exposure) {
         carried = canvas.visibleObjectIDs.compactMap { ObjectCopy($0, on: canvas) }
         settings.author = author
+        pen = Pen(author: author)
         settings.room = room
         settings.exposure = exposure
         roster = Roster(me: author, settings.person, settings.scalarColumns)

@@ -1,15 +1,6 @@
 import InkCanvas
 
 extension Dot {
-    /// The place some dots away, kept on the canvas.
-    func moved(byX dx: Int, y dy: Int) -> Dot {
-        let span = Int(CanvasLimit.coordinateMax) * 4
-        return Dot(
-            x: Int32(clamping: Int(x) + min(max(dx, -span), span)),
-            y: Int32(clamping: Int(y) + min(max(dy, -span), span))
-        ).clamped
-    }
-
     /// The nearest place to the left and above whose coordinates are multiples of a size's.
     func aligned(to size: Dot) -> Dot {
         let (column, row) = (

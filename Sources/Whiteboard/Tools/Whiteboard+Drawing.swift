@@ -86,11 +86,9 @@ extension Whiteboard {
 
     mutating func undo() {
         endGesture()
-        guard pen.canUndo else {
-            tell("nothing of yours to undo", isRefusal: true)
-            return
-        }
-        append(pen.undo(on: canvas))
+        let bodies = pen.undo(on: canvas)
+        if bodies.isEmpty { tell("nothing of yours to undo", isRefusal: true) }
+        append(bodies)
     }
 
     mutating func redo() {

@@ -139,13 +139,24 @@ extension Whiteboard {
     mutating func sendNews() {
         guard session != nil else { return }
         sendView()
-        if outbox.takePreview(at: now) { sendPreview() }
+        if outbox.takePreview(livingFor: previewLife, at: now) { sendPreview() }
         if outbox.takeCursor(at: now) {
             let message = CursorMessage(position: pointer, activity: activity)
             emit(
                 .ephemeral(
                     key: CursorMessage.key, body: message.encoded,
                     timeToLive: CursorMessage.timeToLive))
+        }
+    }
+
+    /// How long others show what is under way without news of it.
+    private var previewLife: Milliseconds? {
+        if editor != nil { return TypingMessage.timeToLive }
+        return switch gesture {
+        case .shaping: ShapePreview.timeToLive
+        case .moving: MovePreview.timeToLive
+        case .drawing: openPreview == nil ? nil : StrokePreview.timeToLive
+        case .idle, .erasing, .selecting, .panning, .ignored: nil
         }
     }
 

@@ -202,7 +202,8 @@ extension Whiteboard {
 
     /// Draws what others are typing.
     func drawTypings(on frame: inout Frame) {
-        for typing in typings.entries.map(\.message) {
+        let seen = typings.entries.filter { !hiddenInk.contains($0.author) }
+        for typing in seen.map(\.message) {
             if let box = typing.object.flatMap(canvas.box) {
                 frame.fill(viewport.rectangle(of: box))
             }

@@ -36,7 +36,7 @@ extension Whiteboard {
     /// Shows strokes, or parts of them, that are not in the log yet.
     private mutating func overlayStrokes() {
         raster.clearOverlays()
-        for preview in previews.entries {
+        for preview in previews.entries where !hiddenInk.contains(preview.object.author) {
             switch preview.ink {
             case .points(let points, let offset):
                 let known = canvas.knownPointCount(of: preview.object)
