@@ -63,6 +63,40 @@ struct CodecTests {
         #expect(size(line((3, 3), (11, 3))) == size(line((3, 3))) + 3)
     }
 
+    @Test func `the example of the specification is as it says`() {
+        let author = AuthorID(rawValue: 0x0123_4567_89AB_CDEF)
+        let style = InkStyle(color: 3, width: 2)
+        let points = [Dot(x: 10, y: 5), Dot(x: 13, y: 3), Dot(x: 13, y: 12)]
+        let object = ObjectID(author: author, number: 1)
+        let operations: [Operation] = [
+            .segment(1, offset: 0, style: style, points: points, isLast: true),
+            .set(object, .position(Dot(x: -1, y: 64))),
+            .undo(ActionID(author: author, number: 2), isUndone: true),
+        ]
+        let bodies = zip(operations, [1, 2, 0] as [UInt32]).enumerated().map { index, one in
+            CanvasEntry(stamp: UInt64(index + 1), action: one.1, operation: one.0).encoded()
+        }
+        #expect(
+            bodies.map(hex) == [
+                "01 01 01 01 00 01 03 02 00 03 88 14 0a 3e 88 00 12",
+                "06 02 02 ef cd ab 89 67 45 23 01 01 00 01 80 01",
+                "09 03 00 ef cd ab 89 67 45 23 01 02 01",
+            ])
+        var canvas = Canvas()
+        _ = canvas.apply(bodies[0], as: EntryID(author: author, index: 1))
+        #expect(canvas.entriesDigest == 0xDBB7_FDF5_1A12_AB58)
+        #expect(canvas.pictureDigest == 0xF217_AA73_DF07_89BA)
+        for index in 1...2 {
+            _ = canvas.apply(bodies[index], as: EntryID(author: author, index: UInt32(index + 1)))
+        }
+        #expect(canvas.entriesDigest == 0x82E5_508F_02B6_9BFF)
+        #expect(canvas.pictureDigest == 0xF217_AA73_DF07_89BA)
+    }
+
+    private func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+    }
+
     @Test func `kinds and fields of a later version are opaque`() throws {
         let kind = try CanvasEntry(decoding: [250, 9, 2, 0xFF, 0xFF])
         #expect(kind.operation == .opaque(kind: 250, body: [0xFF, 0xFF]))
