@@ -61,6 +61,18 @@ extension Canvas {
         }.map { objects[$0].id }
     }
 
+    /// The smallest rectangle or ellipse whose box has a dot in it.
+    package func innermostShape(around dot: Dot) -> ObjectID? {
+        let around = slots(touching: DotRectangle(dot)).filter {
+            shape(of: $0)?.kind.hasInside == true && tightBox(of: $0).contains(DotRectangle(dot))
+        }
+        let innermost = around.min { one, other in
+            tightBox(of: other).contains(tightBox(of: one))
+                && tightBox(of: one) != tightBox(of: other)
+        }
+        return innermost.map { objects[$0].id }
+    }
+
     /// All visible objects but stamps that stand on others, the undermost first.
     package var visibleObjectIDs: [ObjectID] {
         undermostFirst(objects.filter { $0.look.isVisible && $0.look.target == nil }.map { $0.id })

@@ -1,9 +1,9 @@
 /// How much room a text takes at 100 %, the same on every peer: the terminal's own widths may
 /// differ by a few characters.
-enum TextExtent {
+package enum TextExtent {
     private static let cell = Dot(x: 2, y: 4)
 
-    static func box(of utf8: [UInt8], at position: Dot) -> DotRectangle {
+    package static func box(of utf8: [UInt8], at position: Dot) -> DotRectangle {
         var columns: Int32 = 0
         var widest: Int32 = 1
         var lines: Int32 = 1

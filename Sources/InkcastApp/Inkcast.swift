@@ -68,6 +68,7 @@ package enum Inkcast {
         let encoding = TextEncoding.ofLocale()
         let file = SettingsFile(directory: options.dataDirectory, environment: environment)
         let kept = file.load()
+        let isColorGiven = options.color != nil
         let options = options.completed(by: kept)
         let room = WhiteboardRoom.configuration(options, environment: environment)
         let queue = try EventQueue()
@@ -89,6 +90,7 @@ package enum Inkcast {
         let chosen = options.glyphs.flatMap { GlyphSet(rawValue: $0) }
         settings.glyphs =
             (settings.canChooseGlyphs ? chosen : nil) ?? glyphs(of: environment["TERM"], encoding)
+        settings.mayChangeColor = !isColorGiven
         settings.hasHints = kept?.hasHints ?? true
         settings.isFirstStart = kept == nil && file.path != nil
         let program = ScreenProgram(

@@ -7,8 +7,10 @@ package enum Effect: Hashable, Sendable {
     case ephemeral(key: UInt32, body: [UInt8], timeToLive: Milliseconds)
     /// Opens a new canvas, unless that session is over already.
     case newCanvas(from: SessionKey)
-    /// Keeps what the person has chosen, and tells others who they are.
+    /// Keeps what the person has chosen.
     case keep(Preferences)
+    /// Tells others of a name and a colour.
+    case introduce(Person)
     /// Gives a text to the terminal's clipboard, and keeps it in a file.
     case copy(String)
     /// Goes from the canvas that nobody else sees to a room of the network.

@@ -28,6 +28,7 @@ extension Whiteboard {
         change(&settings)
         roster.changeMe(settings.person)
         emit(.keep(Preferences(settings)))
+        emit(.introduce(settings.person))
     }
 
     mutating func rename(_ name: String) {
@@ -39,6 +40,18 @@ extension Whiteboard {
     mutating func recolor(_ color: UInt8?) {
         let next = settings.person.color % UInt8(Rail.swatchCount) + 1
         prefer { $0.person.color = color ?? next }
+    }
+
+    /// Takes a colour that nobody here has, for as long as it lasts.
+    mutating func takeFreeColor() {
+        var person = roster.me.person
+        let taken = Set(roster.others.map(\.person.color))
+        guard settings.mayChangeColor, taken.contains(person.color),
+            let free = (2...UInt8(Rail.swatchCount)).first(where: { !taken.contains($0) })
+        else { return }
+        person.color = free
+        roster.changeMe(person)
+        emit(.introduce(person))
     }
 
     /// Draws ink with other characters; nil is the next kind.

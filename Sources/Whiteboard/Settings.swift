@@ -12,6 +12,8 @@ package struct Settings {
     package var canChooseGlyphs = true
     /// The bottom line says what else could be done.
     package var hasHints = true
+    /// Who comes to somebody of the same colour takes another.
+    package var mayChangeColor = true
     /// Nothing is kept of an earlier start: a card says what one needs to know.
     package var isFirstStart = false
     /// How many columns a scalar takes: 0 for a mark, 1 or 2; negative if it cannot be shown.

@@ -167,7 +167,7 @@ extension Whiteboard {
             gesture = .idle
             outbox.isPreviewStale = false
             return true
-        case .idle, .ignored: break
+        case .idle, .pressing, .ignored: break
         }
         if !selection.isEmpty {
             letGo()

@@ -113,7 +113,7 @@ struct ScreenTests {
         #expect(desk.row(row).contains("8■"))
         let text = desk.row(row)
         for (column, character) in text.enumerated() where character == "8" {
-            desk.mouse(.press(.left), column, row)
+            desk.click(column, row)
         }
         #expect(desk.board.style.color == 8)
     }
@@ -142,6 +142,9 @@ struct ScreenTests {
         let help = try #require(line.firstRange(of: "? help"))
         let column = line.distance(from: line.startIndex, to: help.lowerBound)
         desk.mouse(.press(.left), column, 23)
+        desk.mouse(.release(.left), column, 20)
+        #expect(!desk.row(0).contains("Tools"))
+        desk.click(column, 23)
         #expect(desk.row(0).contains("Tools"))
         #expect(desk.entries.isEmpty)
     }

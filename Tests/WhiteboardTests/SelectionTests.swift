@@ -172,13 +172,20 @@ struct SelectionTests {
         #expect(boxes(desk)[1] == before[1].moved(by: Dot(x: 0, y: 1)))
     }
 
-    @Test func `by keyboard: Space takes, arrows move, Space lets go`() {
+    @Test func `by keyboard: Space takes, arrows move, Space puts down, and beside it lets go`() {
         var desk = Self.desk()
         desk.mouse(.hover, 20, 7)
         let before = boxes(desk)
         desk.press(" l ")
-        #expect(desk.board.selection.isEmpty)
         #expect(boxes(desk)[0] == before[0].moved(by: Dot(x: 2, y: 0)))
+        desk.press(" 4")
+        #expect(desk.board.selection.first.flatMap(desk.board.canvas.object)?.color == 4)
+        desk.mouse(.hover, 41, 6)
+        desk.press(" ")
+        #expect(desk.board.selection == [desk.board.canvas.visibleObjects[1].id])
+        desk.mouse(.hover, 38, 4)
+        desk.press(" ")
+        #expect(desk.board.selection.isEmpty)
         desk.mouse(.hover, 38, 4)
         desk.press(" ")
         desk.press("JJLLLLLL")
@@ -210,13 +217,40 @@ struct SelectionTests {
         #expect(desk.board.canvas.visibleObjectCount == 3)
     }
 
+    @Test func `what is duplicated stands at the right where there is room`() {
+        var desk = Self.desk()
+        desk.click(20, 7)
+        desk.press("DD")
+        #expect(desk.row(5).contains("┌─────────┐  ┌─────────┐  ┌─────────┐"))
+    }
+
+    @Test func `Shift-Tab takes a box with its label, as one`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (30, 9)])
+        desk.press(.enter)
+        desk.press("web")
+        desk.press(.escape)
+        desk.press("r")
+        desk.drag([(40, 5), (50, 9)])
+        desk.press(.backTab)
+        desk.press(.backTab)
+        #expect(desk.board.selection.count == 2)
+        #expect(desk.row(-1).contains("1 selected"))
+        desk.press(.backTab)
+        #expect(desk.board.selection.count == 1)
+        desk.press(.backTab)
+        #expect(desk.board.selection.count == 2)
+    }
+
     @Test func `what is duplicated is held, and is one action`() {
         var desk = Self.desk()
         desk.press("AD")
         #expect(desk.board.canvas.visibleObjectCount == 6)
         #expect(desk.board.selection.count == 3)
         let all = boxes(desk)
-        let aside = Dot(x: 4, y: 4)
+        // There is no room at the right.
+        let aside = Dot(x: 0, y: 36)
         #expect(Array(all[3...]) == all[..<3].map { $0.moved(by: aside) })
         desk.press("u")
         #expect(desk.board.canvas.visibleObjectCount == 3)
@@ -230,7 +264,7 @@ struct SelectionTests {
         let all = boxes(desk)
         let moved = Dot(x: 10, y: 0)
         #expect(Array(all[..<3]) == before.map { $0.moved(by: moved) })
-        #expect(Array(all[3...]) == before.map { $0.moved(by: Dot(x: 14, y: 4)) })
+        #expect(Array(all[3...]) == before.map { $0.moved(by: Dot(x: 10, y: 36)) })
     }
 
     @Test func `a stroke that was rubbed out in part is duplicated as it looks`() {
@@ -240,8 +274,8 @@ struct SelectionTests {
         desk.click(42, 6)
         desk.press("D")
         desk.press(.escape)
-        let moved = Set(inked.map { Position(column: $0.column + 2, row: $0.row + 1) })
-        #expect(desk.inkedCells().filter { $0.row == 7 } == moved)
+        let moved = Set(inked.map { Position(column: $0.column + 16, row: $0.row) })
+        #expect(desk.inkedCells().filter { $0.row == 6 }.subtracting(inked) == moved)
     }
 
     @Test func `colour and size apply to what is chosen`() {

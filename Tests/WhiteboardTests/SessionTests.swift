@@ -77,7 +77,7 @@ struct SessionTests {
         desk.press("n")
         let line = desk.row(-1)
         let yes = try #require(line.firstRange(of: "y yes"))
-        desk.mouse(.press(.left), line.distance(from: line.startIndex, to: yes.lowerBound), 23)
+        desk.click(line.distance(from: line.startIndex, to: yes.lowerBound), 23)
         #expect(desk.takeEffects().contains(.newCanvas(from: Desk.session)))
     }
 
@@ -111,7 +111,8 @@ struct SessionTests {
         #expect(desk.row(-1).contains("Open a new canvas"))
     }
 
-    @Test func `what comes along into a session that was found is not mixed up, and can be undone`() {
+    @Test func `what comes along into a session that was found is not mixed up, and can be undone`()
+    {
         var desk = Desk()
         desk.drag([(20, 10), (30, 10)])
         let drawn = desk.entries.map(\.body)

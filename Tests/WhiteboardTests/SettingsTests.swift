@@ -70,6 +70,29 @@ struct SettingsTests {
 
     // MARK: - Settings
 
+    @Test func `who comes to somebody of the same colour takes another, unless it was given`() {
+        for isGiven in [false, true] {
+            var desk = Desk("Ana", author: 2, color: 2)
+            desk.board.settings.mayChangeColor = !isGiven
+            desk.enter(SessionKey(rawValue: 77), generation: 0, .adopted)
+            desk.act(
+                .participantJoined(
+                    AuthorID(rawValue: 1), Person(named: "Ben", 1, color: 2)))
+            #expect((desk.board.roster.me.person.color == 2) == isGiven)
+            #expect(desk.board.settings.person.color == 2)
+            let told = desk.takeEffects().contains {
+                if case .introduce(let person) = $0 { person.color == 3 } else { false }
+            }
+            #expect(told != isGiven)
+            desk.wait(5000)
+            let color = desk.board.roster.me.person.color
+            desk.act(
+                .participantJoined(
+                    AuthorID(rawValue: 3), Person(named: "Eve", 3, color: color)))
+            #expect(desk.board.roster.me.person.color == color)
+        }
+    }
+
     @Test func `name, colour, glyphs and hints can be changed for good`() {
         var desk = Desk(columns: 100)
         desk.press(":settings")
@@ -90,7 +113,7 @@ struct SettingsTests {
         desk.press(.enter)
         #expect(desk.row(0).contains("you are Anna now"))
         let wanted = Preferences(name: "Anna", color: 6, glyphs: .quadrant, hasHints: false)
-        #expect(desk.takeEffects().last == .keep(wanted))
+        #expect(desk.takeEffects().contains(.keep(wanted)))
         #expect(desk.row(-1).hasSuffix("│ ? help"))
         desk.wait(4000)
         #expect(desk.row(0).contains("you Anna"))

@@ -30,6 +30,60 @@ struct TextTests {
         #expect(desk.row(9).contains("ab"))
     }
 
+    @Test func `a label stands in the middle, whatever is typed`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (32, 9)])
+        #expect(desk.row(-1).contains("Enter label"))
+        desk.press(.enter)
+        desk.press("web")
+        #expect(desk.row(7).contains("│    web    │"))
+        desk.press("site")
+        #expect(desk.row(7).contains("│  website  │"))
+        desk.press(.enter)
+        desk.press("v2")
+        desk.press(.escape)
+        #expect(desk.row(6).contains("│  website  │"))
+        #expect(desk.row(7).contains("│  v2       │"))
+        #expect(!desk.row(-1).contains("Enter label"))
+    }
+
+    @Test func `inside a box Enter and a right click give it a label`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (32, 9)])
+        desk.press("v")
+        desk.click(26, 7, button: .right)
+        #expect(desk.screen().contains { $0.contains("Enter label") })
+        desk.press(.escape)
+        desk.press(.enter)
+        desk.press("db")
+        desk.press(.escape)
+        #expect(desk.row(7).contains("│    db     │"))
+    }
+
+    @Test func `who writes over another's words is told`() {
+        var pair = Pair()
+        pair.ana.mouse(.hover, 30, 10)
+        pair.ana.press("tone")
+        pair.ana.press(.escape)
+        pair.exchange()
+        pair.ana.press("v")
+        pair.ana.mouse(.hover, 31, 10)
+        pair.ana.press(.enter)
+        pair.ana.press(" two")
+        pair.ben.press("v")
+        pair.ben.mouse(.hover, 31, 10)
+        pair.ben.press(.enter)
+        pair.ben.press(" three")
+        pair.ben.press(.escape)
+        pair.exchange()
+        pair.ana.press(.escape)
+        #expect(pair.ana.row(0).contains("written over Ben's words"))
+        pair.ana.press("u")
+        #expect(pair.ana.row(10).contains("one three"))
+    }
+
     @Test func `Enter begins a line, Ctrl-C drops it all`() {
         var desk = Desk()
         desk.mouse(.hover, 20, 10)

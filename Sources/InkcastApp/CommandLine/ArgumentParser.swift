@@ -206,7 +206,7 @@ struct ArgumentParser {
 
     /// The word that a slip of the finger away was meant, if there is one.
     private func nearest(to word: String, among words: [String]) -> String? {
-        let limit = word.count <= 3 ? 1 : 2
+        let limit = word.count <= 5 ? 1 : 2
         return words.map { ($0, distance(word, $0)) }.filter { $0.1 > 0 && $0.1 <= limit }
             .min { $0.1 < $1.1 }?.0
     }

@@ -193,6 +193,10 @@ final class ScreenProgram {
             try? connection?.openSuccessor(
                 of: RoomSessionID(rawValue: session.rawValue), activity: WhiteboardRoom.activity)
         case .keep(let preferences): keep(preferences)
+        case .introduce(let person):
+            room.profile.name = person.name
+            room.profile.color = person.color
+            try? connection?.setProfile(room.profile)
         case .copy(let text): copy(text)
         case .share(let name): share(name)
         case .redraw:
@@ -205,9 +209,6 @@ final class ScreenProgram {
     }
 
     private func keep(_ chosen: Preferences) {
-        room.profile.name = chosen.name
-        room.profile.color = chosen.color
-        try? connection?.setProfile(room.profile)
         if !file.save(chosen, since: preferences), chosen != preferences {
             update(.notice("what you chose could not be kept in \(file.path ?? "a file")"))
         }

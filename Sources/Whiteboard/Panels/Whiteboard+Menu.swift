@@ -33,7 +33,8 @@ extension Whiteboard {
     private var menuCommands: [Command] {
         guard !selection.isEmpty else {
             let paste: [Command] = clipboard.isEmpty ? [] : [.paste]
-            return [.tool(.text), .tool(.note)] + paste + [
+            let label: [Command] = textToEdit == nil ? [] : [.editObject]
+            return label + [.tool(.text), .tool(.note)] + paste + [
                 .selectAll, .undo, .openPalette, .showHelp,
             ]
         }
@@ -45,14 +46,16 @@ extension Whiteboard {
     }
 
     private func menuText(_ command: Command, _ entry: KeyEntry) -> String {
+        if command == .editObject, case .label = textToEdit { return "label" }
         let isLocked = selection.allSatisfy { canvas.isLocked($0) }
         return command == .toggleLock && isLocked ? "unlock" : entry.hint ?? entry.help
     }
 
     /// What is chosen, in a word.
     private var selectionName: String {
-        guard selection.count == 1, let object = selection.first.flatMap(canvas.object) else {
-            return "\(selection.count) selected"
+        let chosen = selectionWithoutLabels
+        guard chosen.count == 1, let object = chosen.first.flatMap(canvas.object) else {
+            return "\(chosen.count) selected"
         }
         return object.name
     }

@@ -63,6 +63,11 @@ extension Whiteboard {
         chrome.cover(rect)
         let body = rect.inset(columns: margin / 2, rows: margin / 2)
         if isFramed { putFrame(rect, title: content.title, on: &chrome) }
+        if content.items.isEmpty {
+            var nothing = Strip(settings.scalarColumns)
+            nothing.add(" nothing found")
+            chrome.put(nothing.cut(to: body.columns), at: body.origin)
+        }
         let first = firstLine(of: content, cursor: panel.cursor, rows: body.rows)
         for index in content.items.indices {
             let line = index / content.itemsPerLine - first

@@ -10,7 +10,7 @@ extension Whiteboard {
                 parts: [(name.padded(to: 8), .plain), (value, Style(.ink(color)))],
                 command: command)
         }
-        let person = settings.person
+        let person = roster.me.person
         let items = [
             item(
                 "name", roster.displayName(of: settings.author), person.color,
@@ -31,7 +31,7 @@ extension Whiteboard {
 
     /// A card over the canvas, which waits for nothing.
     func putCard(on chrome: inout Chrome) {
-        let colored = Style(.ink(settings.person.color))
+        let colored = Style(.ink(roster.me.person.color))
         var lines: [Strip] = []
         func add(_ parts: (String, Style)...) {
             var strip = Strip(settings.scalarColumns)

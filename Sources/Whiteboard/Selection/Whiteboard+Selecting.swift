@@ -25,21 +25,30 @@ extension Whiteboard {
         if selection.isEmpty { tell("nothing to select", isRefusal: true) }
     }
 
-    /// Chooses the object that was drawn after the one that is chosen, and looks at it.
+    /// Chooses the object that was drawn after the one that is chosen, with its label, and looks at it.
     mutating func selectNext() {
-        let all = canvas.visibleObjectIDs
-        let chosen = selection.last.flatMap(all.firstIndex)
+        let visible = canvas.visibleObjectIDs
+        let labels = Set(visible.flatMap(canvas.labels))
+        let all = visible.filter { !labels.contains($0) }
+        let chosen = selection.compactMap(all.firstIndex).last
         choose(.select)
         guard let first = all.first else {
             tell("nothing to select", isRefusal: true)
             return
         }
-        let next = chosen.map { all[($0 + 1) % all.count] } ?? objectUnderPointer ?? first
-        select([next])
+        let here = objectUnderPointer.flatMap { all.contains($0) ? $0 : nil }
+        let next = chosen.map { all[($0 + 1) % all.count] } ?? here ?? first
+        select([next] + canvas.labels(of: next))
         guard let box = canvas.box(of: next) else { return }
         point(to: box.center)
         viewport.reveal(pointer, in: layout.openArea)
         viewIsSettled()
+    }
+
+    /// What is chosen, but for the labels of what else is.
+    var selectionWithoutLabels: [ObjectID] {
+        let labels = Set(selection.flatMap(canvas.labels))
+        return selection.filter { !labels.contains($0) }
     }
 
     mutating func letGo() {
@@ -73,6 +82,19 @@ extension Whiteboard {
         }
         if !selection.contains(object) { select(objects) }
         if source == .mouse { takeUp(by: .mouse) }
+    }
+
+    /// A click: on what is chosen it stays so, beside it, it is let go.
+    mutating func pressSelectingByKey() {
+        let isOnSelection = selection.compactMap { canvas.box(of: $0) }
+            .contains { $0.contains(DotRectangle(pointer)) }
+        if let object = objectUnderPointer, !selection.contains(object) {
+            pressSelecting(by: .keyboard, isAdding: false)
+        } else if selection.isEmpty {
+            pressSelecting(by: .keyboard, isAdding: false)
+        } else if !isOnSelection {
+            letGo()
+        }
     }
 
     mutating func extendSelecting() {

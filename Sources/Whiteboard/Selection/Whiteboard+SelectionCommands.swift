@@ -1,4 +1,5 @@
 import InkCanvas
+import TerminalUI
 
 /// What can be done with what is chosen; each is one action, to be undone as a whole.
 extension Whiteboard {
@@ -74,7 +75,7 @@ extension Whiteboard {
         emit(.copy(lines.joined(separator: "\n") + "\n"))
     }
 
-    /// Draws what is chosen once more, a bit aside, and takes hold of that.
+    /// Draws what is chosen once more, beside it, and takes hold of that.
     mutating func duplicateSelection() {
         endGesture()
         // What was just put down is not there yet.
@@ -83,10 +84,22 @@ extension Whiteboard {
             tell("nothing is selected", isRefusal: true)
             return
         }
-        let size = viewport.cellSize
-        let aside = Dot(x: size.x * 2 + moved.x, y: size.y + moved.y)
         let objects = canvas.undermostFirst(selection)
-        draw(objects.compactMap { ObjectCopy($0, on: canvas) }, movedBy: aside)
+        let box = objects.compactMap(canvas.box).reduce(DotRectangle.empty) { $0.union($1) }
+            .moved(by: moved)
+        let aside = placeBeside(box)
+        draw(
+            objects.compactMap { ObjectCopy($0, on: canvas) },
+            movedBy: Dot(x: aside.x + moved.x, y: aside.y + moved.y))
+    }
+
+    /// The way to the right of a box, if there is room for another on the screen, else to below it.
+    private func placeBeside(_ box: DotRectangle) -> Dot {
+        let size = viewport.cellSize
+        let cells = viewport.rectangle(of: box)
+        let right = Dot(x: Int32(cells.columns + 2) * size.x, y: 0)
+        let isRoom = cells.columnRange.upperBound + 2 + cells.columns <= columns
+        return isRoom ? right : Dot(x: 0, y: Int32(cells.rows + 1) * size.y)
     }
 
     /// Draws what was copied so that its upper left corner is where the pointer is.

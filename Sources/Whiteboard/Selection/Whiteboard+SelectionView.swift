@@ -12,14 +12,14 @@ extension Whiteboard {
             drawBox(from: start, to: end, on: &frame)
         }
         let offset = ownUnderWay?.offset ?? Dot(x: 0, y: 0)
-        var boxes = selection.compactMap { canvas.box(of: $0) }
+        var boxes = selectionWithoutLabels.compactMap { canvas.box(of: $0) }
         if boxes.count > Self.framesMax {
             boxes = [boxes.reduce(DotRectangle.empty) { $0.union($1) }]
         }
         for box in boxes { drawCorners(around: box.moved(by: offset), on: &frame) }
     }
 
-    /// Corners just outside of what a box covers, unless something else stands there by then.
+    /// Corners just outside of what a box covers; what stands there is marked and stays.
     private func drawCorners(around box: DotRectangle, on frame: inout Frame) {
         let inside = viewport.rectangle(of: box)
         let (left, top) = (inside.origin.column - 1, inside.origin.row - 1)
@@ -28,9 +28,15 @@ extension Whiteboard {
             (left, top, "┌"), (right, top, "┐"), (left, bottom, "└"), (right, bottom, "┘"),
         ]
         for (column, row, symbol) in corners {
-            frame.put(
-                sign(symbol, ascii: "+"), at: Position(column: column, row: row),
-                style: Style(.standard, on: .standard, .reverse), width: settings.scalarColumns)
+            let place = Position(column: column, row: row)
+            guard frame.contains(place), !frame[column, row].isContinuation,
+                !frame[column + 1, row].isContinuation
+            else { continue }
+            if frame[column, row].scalars == Cell.blank.scalars {
+                frame.put(
+                    sign(symbol, ascii: "+"), at: place, width: settings.scalarColumns)
+            }
+            frame[column, row].style.attributes.insert(.reverse)
         }
     }
 

@@ -163,6 +163,7 @@ extension Whiteboard {
     mutating func join(_ id: AuthorID, _ person: Person) {
         guard roster.put(id, person) else { return }
         if now < arrivalEnd {
+            takeFreeColor()
             tellArrival()
         } else {
             tell("\(roster.displayName(of: id)) is here")

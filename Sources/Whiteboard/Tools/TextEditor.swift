@@ -15,6 +15,8 @@ package struct TextEditor: Hashable, Sendable {
     /// The text on the canvas that is being changed; nil for a new one.
     package private(set) var object: ObjectID?
     private var original = ""
+    /// The shape that the text is a label of, in whose middle it stands.
+    private(set) var shape: DotRectangle?
 
     package static let bytesMax = CanvasLimit.textBytesMax
 
@@ -25,6 +27,13 @@ package struct TextEditor: Hashable, Sendable {
         self.position = position
         self.style = style
         self.noteWidth = noteWidth
+    }
+
+    /// A new label.
+    init(inside shape: DotRectangle, style: InkStyle) {
+        self.init(at: Dot(x: shape.minX, y: shape.minY), style: style)
+        self.shape = shape
+        stayInTheMiddle()
     }
 
     /// Changes a text that is on the canvas; the cursor stands at its end.
@@ -39,6 +48,9 @@ package struct TextEditor: Hashable, Sendable {
         line = lines.count - 1
         column = lines[line].count
     }
+
+    /// That is the text as it was before it was changed here.
+    func hasBegun(with text: String) -> Bool { text == original }
 
     /// It says something else than what is on the canvas.
     var isChanged: Bool { string != original }
@@ -77,7 +89,24 @@ package struct TextEditor: Hashable, Sendable {
             lines[line] = before + textBehindCursor
             column = before.count
         }
+        stayInTheMiddle()
         return rest.count
+    }
+
+    /// How wide and high it is, in cells of the canvas.
+    private var size: (columns: Int32, rows: Int32) {
+        let box = TextExtent.box(of: Array(string.utf8), at: Dot(x: 0, y: 0))
+        return ((box.maxX + 1) / 2, (box.maxY + 1) / 4)
+    }
+
+    /// A label goes into the middle of its shape; one that is too long begins beside the left side.
+    private mutating func stayInTheMiddle() {
+        guard let shape else { return }
+        let columns = (shape.maxX - shape.minX) / 2 + 1
+        let rows = (shape.maxY - shape.minY) / 4 + 1
+        let (right, down) = ((columns - size.columns) / 2, (rows - size.rows) / 2)
+        position = Dot(
+            x: shape.minX + 2 * max(right, min(2, columns / 2)), y: shape.minY + 4 * max(down, 0))
     }
 
     /// Everything but what ends the editing: that is not the text's to do.
@@ -94,6 +123,7 @@ package struct TextEditor: Hashable, Sendable {
         case .lineEnd: column = lines[line].count
         case .keep, .drop: break
         }
+        stayInTheMiddle()
     }
 
     // MARK: - Steps

@@ -120,8 +120,7 @@ extension Whiteboard {
         closeCard()
         let chrome = chrome()
         if let command = chrome.command(at: cell) {
-            gesture = .ignored
-            perform(command)
+            gesture = .pressing(command)
         } else if helpScroll != nil {
             gesture = .ignored
             helpScroll = nil
@@ -191,7 +190,7 @@ extension Whiteboard {
         case .panning(let last):
             gesture = .panning(from: cell)
             pan(columns: last.column - cell.column, rows: last.row - cell.row)
-        case .ignored: break
+        case .ignored, .pressing: break
         case .idle: pointWithMouse(cell)
         case .drawing, .erasing, .shaping, .selecting, .moving:
             pointWithMouse(cell)
@@ -213,6 +212,9 @@ extension Whiteboard {
                 editObject()
                 return
             }
+        case .pressing(let command):
+            gesture = .idle
+            if chrome().command(at: cell) == command { perform(command) }
         case .idle, .erasing, .panning, .ignored: break
         }
         endGesture()

@@ -35,7 +35,9 @@ extension Whiteboard {
         case .shaping(let progress) where progress.source == source: extendShape()
         case .selecting(let box) where box.source == source: extendSelecting()
         case .moving(let move) where move.source == source: extendMoving()
-        case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .ignored: break
+        case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .pressing,
+            .ignored:
+            break
         }
     }
 
@@ -46,7 +48,7 @@ extension Whiteboard {
         case .erasing(let erasure): erasure.source == .keyboard
         case .shaping(let progress): progress.source == .keyboard
         case .selecting(let box): box.source == .keyboard
-        case .idle, .moving, .panning, .ignored: false
+        case .idle, .moving, .panning, .pressing, .ignored: false
         }
     }
 
@@ -56,13 +58,10 @@ extension Whiteboard {
             endGesture()
             return
         }
+        let wasMoving = if case .moving = gesture { true } else { false }
         endGesture()
-        guard selection.isEmpty else {
-            letGo()
-            return
-        }
         switch tool {
-        case .select: pressSelecting(by: .keyboard, isAdding: false)
+        case .select: if !wasMoving { pressSelectingByKey() }
         case .pen: beginStroke(by: .keyboard)
         case .eraser: beginErasing(by: .keyboard, isArmed: true)
         case .line, .arrow, .rectangle, .ellipse:
@@ -82,7 +81,7 @@ extension Whiteboard {
         case .shaping: endShape()
         case .selecting: endSelecting()
         case .moving: endMoving()
-        case .idle, .panning, .ignored: gesture = .idle
+        case .idle, .panning, .pressing, .ignored: gesture = .idle
         }
     }
 
@@ -123,7 +122,7 @@ extension Whiteboard {
         viewIsSettled()
         switch gesture {
         case .drawing, .erasing, .shaping, .selecting, .moving: break
-        case .idle, .panning, .ignored: point(to: viewport.dot(at: cell))
+        case .idle, .panning, .pressing, .ignored: point(to: viewport.dot(at: cell))
         }
     }
 
@@ -156,7 +155,7 @@ extension Whiteboard {
         case .shaping: ShapePreview.timeToLive
         case .moving: MovePreview.timeToLive
         case .drawing: openPreview == nil ? nil : StrokePreview.timeToLive
-        case .idle, .erasing, .selecting, .panning, .ignored: nil
+        case .idle, .erasing, .selecting, .panning, .pressing, .ignored: nil
         }
     }
 
@@ -190,7 +189,7 @@ extension Whiteboard {
     private var activity: CursorMessage.Activity {
         switch gesture {
         case .drawing, .shaping: return .drawing
-        case .selecting, .moving, .idle, .erasing, .panning, .ignored: break
+        case .selecting, .moving, .idle, .erasing, .panning, .pressing, .ignored: break
         }
         return editor == nil ? .pointing : .typing
     }

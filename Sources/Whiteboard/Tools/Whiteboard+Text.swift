@@ -10,7 +10,13 @@ extension Whiteboard {
         begin(
             TextEditor(
                 at: pointer.aligned(to: viewport.cellSize), style: style,
-                noteWidth: tool == .note ? TextEditor.noteWidth : nil), with: tool)
+                noteWidth: tool == .note ? noteWidth : nil), with: tool)
+    }
+
+    /// Of a new note: no wider than the screen.
+    private var noteWidth: UInt16 {
+        min(TextEditor.noteWidth, UInt16(clamping: layout.openArea.columns * 2))
+            .clampedNoteWidth
     }
 
     private mutating func begin(_ editor: TextEditor, with tool: Tool) {
@@ -29,9 +35,11 @@ extension Whiteboard {
         case label(of: CanvasObject)
     }
 
-    /// The text that is chosen or under the pointer, or the label of the shape that is.
+    /// The text that is chosen or under the pointer, or the label of the shape that is, or that the
+    /// pointer is in.
     var textToEdit: TextToEdit? {
-        let chosen = selection.isEmpty ? [objectUnderPointer].compactMap { $0 } : selection
+        let here = objectUnderPointer ?? canvas.innermostShape(around: pointer)
+        let chosen = selection.isEmpty ? [here].compactMap { $0 } : selection
         let objects = chosen.compactMap(canvas.object)
         let texts = objects.filter { $0.kind == .text || $0.kind == .note }
         if let text = texts.first { return texts.count == 1 ? .text(text) : nil }
@@ -67,16 +75,13 @@ extension Whiteboard {
         }
     }
 
-    /// Begins to type in the middle of a shape's height, beside its left side.
+    /// Begins to type in the middle of a shape.
     private mutating func openLabel(of object: CanvasObject) {
         guard let box = canvas.box(of: object.id) else { return }
-        let rect = viewport.rectangle(of: box)
-        let inset = rect.columns > 4 ? 2 : 1
-        point(
-            to: viewport.dot(
-                at: Position(
-                    column: rect.origin.column + inset, row: rect.origin.row + rect.rows / 2)))
-        openEditor(.text)
+        if editor != nil { keepText() }
+        letGo()
+        begin(TextEditor(inside: box, style: style), with: .text)
+        if let editor { point(to: editor.position) }
     }
 
     /// Begins to change a text that is on the canvas.
@@ -144,6 +149,7 @@ extension Whiteboard {
             if editor.isBlank {
                 append(pen.hide([object], on: canvas))
             } else if editor.isChanged {
+                tellOfOverwriting(object, by: editor)
                 append(pen.set([.text(editor.string)], of: [object], on: canvas))
             }
             return
@@ -161,6 +167,18 @@ extension Whiteboard {
             pen.write(
                 editor.string, at: editor.position, style: editor.style, on: canvas
             ).bodies)
+    }
+
+    /// Says whose words are written over that came while these were typed.
+    private mutating func tellOfOverwriting(_ object: ObjectID, by editor: TextEditor) {
+        guard let text = canvas.object(object)?.text, editor.hasBegun(with: text) == false,
+            let other = canvas.texts(of: object).last(where: { $0.isInEffect })?.entry.author,
+            other != settings.author
+        else { return }
+        let key = KeyTable.entry(for: .undo)?.label ?? ""
+        tell(
+            "this was written over \(roster.displayName(of: other))'s words; \(key) brings them back"
+        )
     }
 
     private mutating func closeEditor() {

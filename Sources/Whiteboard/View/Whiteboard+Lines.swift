@@ -191,25 +191,25 @@ extension Whiteboard {
             Item(rank: 0, strip: text(tool == .stamp ? "stamp \(stampSign(stamp))" : toolName))
         ]
         if !selection.isEmpty {
-            items.append(Item(rank: 1, strip: text("\(selection.count) selected")))
+            items.append(Item(rank: 1, strip: text("\(selectionWithoutLabels.count) selected")))
             return items
         }
         if usesInk { items.append(Item(rank: 1, strip: inkStrip)) }
-        if tool == .stamp { items.append(Item(rank: 7, strip: text("click or Space puts it"))) }
+        if tool == .stamp { items.append(Item(rank: 8, strip: text("click or Space puts it"))) }
         if ![.hand, .laser, .select, .stamp].contains(tool) {
             items.append(Item(rank: 3, strip: text("size \(style.width)")))
         }
         items += [
-            Item(rank: 6, strip: text("\(aim) \(place)")),
+            Item(rank: 7, strip: text("\(aim) \(place)")),
             Item(
-                rank: viewport.zoom == .actual ? 12 : 4,
+                rank: viewport.zoom == .actual ? 14 : 5,
                 strip: text("\(viewport.zoom.percent) %")),
         ]
         if let following {
             let name = roster.displayName(of: following)
             items.append(Item(rank: -1, strip: text("following \(name)")))
         }
-        if isStepFine { items.append(Item(rank: 5, strip: text("fine"))) }
+        if isStepFine { items.append(Item(rank: 6, strip: text("fine"))) }
         return items
     }
 
@@ -226,42 +226,65 @@ extension Whiteboard {
                 (.delete, 3), (.duplicate, 6), (.copy, 5), (.cancel, 4), (.showHelp, 2),
             ])
         }
-        var commands: [(Command, Int)] = [(.undo, 8)]
-        if pen.canRedo { commands.append((.redo, 9)) }
+        // What comes and goes stands at the left, where it moves nothing.
+        var commands: [(Command, Int)] = []
+        if canBeLabelled { commands.append((.editObject, 4)) }
+        if pen.canRedo { commands.append((.redo, 10)) }
         if canvas.visibleObjectCount > 0 { commands.append((.copy, 13)) }
-        commands += [(.newCanvas, 10), (.quit, 11), (.openSearch, 7), (.showHelp, 2)]
+        commands += [
+            (.undo, 9), (.newCanvas, 11), (.openSearch, 8), (.quit, 12), (.showHelp, 2),
+        ]
         return hintItems(commands)
+    }
+
+    /// The pointer is where a box was just drawn.
+    private var canBeLabelled: Bool {
+        guard tool == .rectangle || tool == .ellipse, case .idle = gesture,
+            case .label = textToEdit
+        else { return false }
+        return true
     }
 
     private func hintItems(_ commands: [(Command, Int)]) -> [Item] {
         commands.compactMap { command, rank in
             guard let entry = KeyTable.entry(for: command) else { return nil }
             var strip = strip
-            strip.add(hint: entry)
+            if command == .editObject, selection.isEmpty {
+                strip.add("\(entry.label) label", .plain, command)
+            } else {
+                strip.add(hint: entry)
+            }
             return Item(rank: rank, strip: strip, isHint: true)
         }
     }
 
     private func fittingLine(_ items: [Item]) -> Strip {
-        let bar = sign("│ ", ascii: "| ")
+        let bar = sign("│", ascii: "|")
         var room = columns - Self.gap
         var kept: Set<Int> = []
-        for item in items.sorted(by: { $0.rank < $1.rank }) {
+        for (index, item) in items.enumerated().sorted(by: { $0.1.rank < $1.1.rank }) {
             let needed = item.strip.columns + Self.gap
             guard needed <= room else { break }
             room -= needed
-            kept.insert(item.rank)
+            kept.insert(index)
         }
-        var line = text(" ")
-        var isBehindBar = false
-        for (index, item) in items.filter({ kept.contains($0.rank) }).enumerated() {
-            if index > 0 { line.add(item.rank == 1 ? " " : "  ") }
-            if item.isHint, !isBehindBar {
-                line.add(bar, Style(.standard, on: .standard, .dim))
-                isBehindBar = true
+        var (state, hints) = (text(" "), strip)
+        for (index, item) in items.enumerated() where kept.contains(index) {
+            if item.isHint {
+                hints.add(hints.isEmpty ? " " : "  ")
+                hints.add(item.strip)
+            } else {
+                if state.columns > 1 { state.add(item.rank == 1 ? " " : "  ") }
+                state.add(item.strip)
             }
-            line.add(item.strip)
         }
+        guard !hints.isEmpty else { return state }
+        // Hints stand at the right end, each always in the same place.
+        var line = state
+        let gap = max(columns - state.columns - hints.columns - bar.count - 1, 1)
+        line.add(String(repeating: " ", count: gap))
+        line.add(bar, Style(.standard, on: .standard, .dim))
+        line.add(hints)
         return line
     }
 }

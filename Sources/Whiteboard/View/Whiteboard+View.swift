@@ -61,7 +61,7 @@ extension Whiteboard {
 }
 
 extension Frame {
-    fileprivate func contains(_ position: Position) -> Bool {
+    func contains(_ position: Position) -> Bool {
         Rect(columns: columns, rows: rows).contains(position)
     }
 }
