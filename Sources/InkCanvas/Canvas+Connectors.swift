@@ -5,8 +5,8 @@ extension Canvas {
         package var object: ObjectID
         /// As it stands.
         package var shape: Shape
-        var startsThere: Bool
-        var endsThere: Bool
+        package var startsThere: Bool
+        package var endsThere: Bool
 
         /// What it is when that has moved where it starts or ends.
         package func shape(movedBy step: Dot) -> Shape {
@@ -35,13 +35,13 @@ extension Canvas {
         }
     }
 
-    /// What to set so that a line or an arrow becomes such a shape.
-    package func fields(of connector: Connector, as shape: Shape) -> [Operation.Field] {
-        guard let slot = visibleSlot(of: connector.object) else { return [] }
+    /// What to set so that a shape has other ends.
+    package func fields(of id: ObjectID, as wanted: Shape) -> [Operation.Field] {
+        guard let slot = visibleSlot(of: id), let shape = shape(of: slot) else { return [] }
         let step = objects[slot].look.displacement
         func home(_ dot: Dot) -> Dot { dot.moved(byX: -Int(step.x), y: -Int(step.y)) }
-        return (shape.from == connector.shape.from ? [] : [.from(home(shape.from))])
-            + (shape.to == connector.shape.to ? [] : [.to(home(shape.to))])
+        return (wanted.from == shape.from ? [] : [.from(home(wanted.from))])
+            + (wanted.to == shape.to ? [] : [.to(home(wanted.to))])
     }
 
     /// A dot is on the outline of an object, or in the cell beside it.

@@ -48,6 +48,29 @@ struct TextTests {
         #expect(!desk.row(-1).contains("Enter label"))
     }
 
+    @Test func `a box grows with a label that is too long, unless something is in the way`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (26, 7)])
+        desk.press("a")
+        desk.drag([(27, 6), (50, 6)])
+        desk.mouse(.hover, 20, 5)
+        desk.press(.enter)
+        desk.press("repository")
+        desk.press(.escape)
+        #expect(desk.row(5).contains("┌────────────┐"))
+        #expect(desk.row(6).contains("│ repository │────────────────▶"))
+        desk.press("u")
+        #expect(desk.row(6).contains("│     │───────────────────────▶"))
+        desk.press("r")
+        desk.drag([(30, 4), (40, 8)])
+        desk.mouse(.hover, 20, 5)
+        desk.press(.enter)
+        desk.press("repository")
+        desk.press(.escape)
+        #expect(desk.row(5).contains("┌─────┐"))
+    }
+
     @Test func `inside a box Enter and a right click give it a label`() {
         var desk = Desk()
         desk.press("r")

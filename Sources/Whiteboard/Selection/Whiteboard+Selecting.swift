@@ -181,7 +181,7 @@ extension Whiteboard {
         }
         for connector in canvas.connectors(of: movable) {
             let shape = connector.shape(movedBy: move.offset)
-            let fields = canvas.fields(of: connector, as: shape)
+            let fields = canvas.fields(of: connector.object, as: shape)
             bodies += pen.set(fields, of: [connector.object], on: canvas)
         }
         pen.endGesture()

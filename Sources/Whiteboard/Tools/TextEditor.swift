@@ -16,7 +16,12 @@ package struct TextEditor: Hashable, Sendable {
     package private(set) var object: ObjectID?
     private var original = ""
     /// The shape that the text is a label of, in whose middle it stands.
-    private(set) var shape: DotRectangle?
+    private(set) var shape: Labelled?
+
+    struct Labelled: Hashable {
+        let id: ObjectID
+        let box: DotRectangle
+    }
 
     package static let bytesMax = CanvasLimit.textBytesMax
 
@@ -30,9 +35,9 @@ package struct TextEditor: Hashable, Sendable {
     }
 
     /// A new label.
-    init(inside shape: DotRectangle, style: InkStyle) {
-        self.init(at: Dot(x: shape.minX, y: shape.minY), style: style)
-        self.shape = shape
+    init(inside id: ObjectID, of box: DotRectangle, style: InkStyle) {
+        self.init(at: Dot(x: box.minX, y: box.minY), style: style)
+        shape = Labelled(id: id, box: box)
         stayInTheMiddle()
     }
 
@@ -94,14 +99,14 @@ package struct TextEditor: Hashable, Sendable {
     }
 
     /// How wide and high it is, in cells of the canvas.
-    private var size: (columns: Int32, rows: Int32) {
+    var size: (columns: Int32, rows: Int32) {
         let box = TextExtent.box(of: Array(string.utf8), at: Dot(x: 0, y: 0))
         return ((box.maxX + 1) / 2, (box.maxY + 1) / 4)
     }
 
     /// A label goes into the middle of its shape; one that is too long begins beside the left side.
     private mutating func stayInTheMiddle() {
-        guard let shape else { return }
+        guard let shape = shape?.box else { return }
         let columns = (shape.maxX - shape.minX) / 2 + 1
         let rows = (shape.maxY - shape.minY) / 4 + 1
         let (right, down) = ((columns - size.columns) / 2, (rows - size.rows) / 2)

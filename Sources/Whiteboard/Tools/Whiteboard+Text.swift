@@ -80,7 +80,7 @@ extension Whiteboard {
         guard let box = canvas.box(of: object.id) else { return }
         if editor != nil { keepText() }
         letGo()
-        begin(TextEditor(inside: box, style: style), with: .text)
+        begin(TextEditor(inside: object.id, of: box, style: style), with: .text)
         if let editor { point(to: editor.position) }
     }
 
@@ -163,10 +163,13 @@ extension Whiteboard {
                 ).bodies)
             return
         }
+        pen.beginGesture()
+        growShape(around: editor)
         append(
             pen.write(
                 editor.string, at: editor.position, style: editor.style, on: canvas
             ).bodies)
+        pen.endGesture()
     }
 
     /// Says whose words are written over that came while these were typed.
