@@ -71,6 +71,33 @@ struct TextTests {
         #expect(desk.row(5).contains("┌─────┐"))
     }
 
+    @Test func `a label that is changed stays in the middle, and one that was moved where it is`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (32, 7)])
+        desk.press(.enter)
+        desk.press("web")
+        desk.press(.escape)
+        desk.mouse(.hover, 20, 5)
+        desk.press(.enter)
+        desk.press("site")
+        desk.press(.escape)
+        #expect(desk.row(6).contains("│  website  │"))
+        desk.press(.enter)
+        desk.press(.character("w"), .control)
+        desk.press("one two")
+        desk.press(.character("w"), .control)
+        desk.press(.escape)
+        #expect(desk.row(6).contains("│   one     │"))
+        desk.press(.enter)
+        desk.press(.character("u"), .control)
+        desk.press("a long description")
+        desk.press(.escape)
+        #expect(desk.row(6).contains("│ a long description │"))
+        desk.press("uuuu")
+        #expect(desk.row(6).contains("│           │"))
+    }
+
     @Test func `inside a box Enter and a right click give it a label`() {
         var desk = Desk()
         desk.press("r")

@@ -75,7 +75,7 @@ package enum Command: Hashable, Sendable {
 
     /// A change of the text being typed.
     package enum Edit: Hashable, Sendable {
-        case newline, deleteBackward, deleteForward, keep, drop
+        case newline, deleteBackward, deleteForward, deleteWord, deleteToLineStart, keep, drop
         case left, right, up, down, lineStart, lineEnd
     }
 }

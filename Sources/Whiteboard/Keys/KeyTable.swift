@@ -243,6 +243,13 @@ package enum KeyTable {
         KeyEntry(
             .text, .text,
             [
+                KeyEntry.Binding(Chord("w", .control), .edit(.deleteWord)),
+                KeyEntry.Binding(Chord("u", .control), .edit(.deleteToLineStart)),
+            ],
+            help: "delete the word, the line before the cursor"),
+        KeyEntry(
+            .text, .text,
+            [
                 KeyEntry.Binding(Chord(.left), .edit(.left)),
                 KeyEntry.Binding(Chord(.down), .edit(.down)),
                 KeyEntry.Binding(Chord(.up), .edit(.up)),
@@ -251,6 +258,13 @@ package enum KeyTable {
                 KeyEntry.Binding(Chord(.end), .edit(.lineEnd)),
             ],
             help: "move within the text"),
+        KeyEntry(
+            .text, .text,
+            [
+                KeyEntry.Binding(Chord("a", .control), .edit(.lineStart)),
+                KeyEntry.Binding(Chord("e", .control), .edit(.lineEnd)),
+            ],
+            help: "to the line's beginning, to its end"),
         KeyEntry(
             .text, .text, [Chord("z", .control)], .suspend, help: "to the shell; fg comes back"),
         KeyEntry(

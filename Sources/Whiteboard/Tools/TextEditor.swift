@@ -42,7 +42,9 @@ package struct TextEditor: Hashable, Sendable {
     }
 
     /// Changes a text that is on the canvas; the cursor stands at its end.
-    package init(changing object: CanvasObject) {
+    ///
+    /// A label that stands in the middle of its shape stays there.
+    init(changing object: CanvasObject, labelOf shape: Labelled? = nil) {
         self.object = object.id
         original = object.text
         position = object.position
@@ -52,6 +54,7 @@ package struct TextEditor: Hashable, Sendable {
             .map(String.init)
         line = lines.count - 1
         column = lines[line].count
+        if let shape, middle(of: shape.box) == position { self.shape = shape }
     }
 
     /// That is the text as it was before it was changed here.
@@ -104,13 +107,16 @@ package struct TextEditor: Hashable, Sendable {
         return ((box.maxX + 1) / 2, (box.maxY + 1) / 4)
     }
 
-    /// A label goes into the middle of its shape; one that is too long begins beside the left side.
     private mutating func stayInTheMiddle() {
-        guard let shape = shape?.box else { return }
+        if let shape { position = middle(of: shape.box) }
+    }
+
+    /// Where a label goes in a shape; one that is too long begins beside the left side.
+    private func middle(of shape: DotRectangle) -> Dot {
         let columns = (shape.maxX - shape.minX) / 2 + 1
         let rows = (shape.maxY - shape.minY) / 4 + 1
         let (right, down) = ((columns - size.columns) / 2, (rows - size.rows) / 2)
-        position = Dot(
+        return Dot(
             x: shape.minX + 2 * max(right, min(2, columns / 2)), y: shape.minY + 4 * max(down, 0))
     }
 
@@ -126,6 +132,11 @@ package struct TextEditor: Hashable, Sendable {
         case .down: go(toLine: line + 1)
         case .lineStart: column = 0
         case .lineEnd: column = lines[line].count
+        case .deleteToLineStart: deleteBackward(column)
+        case .deleteWord:
+            let word = textBeforeCursor.reversed().drop { $0.isWhitespace }
+            let kept = word.drop { !$0.isWhitespace }.count
+            deleteBackward(column - kept)
         case .keep, .drop: break
         }
         stayInTheMiddle()
@@ -169,6 +180,11 @@ package struct TextEditor: Hashable, Sendable {
         } else if line + 1 < lines.count {
             lines[line] += lines.remove(at: line + 1)
         }
+    }
+
+    private mutating func deleteBackward(_ count: Int) {
+        lines[line] = String(textBeforeCursor.dropLast(count)) + textBehindCursor
+        column -= count
     }
 
     private mutating func go(toLine target: Int) {

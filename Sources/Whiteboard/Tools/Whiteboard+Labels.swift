@@ -2,6 +2,15 @@ import InkCanvas
 
 /// Room for labels.
 extension Whiteboard {
+    /// The shape that a text is a label of.
+    func shape(labelledBy id: ObjectID) -> TextEditor.Labelled? {
+        guard let center = canvas.box(of: id)?.center,
+            let shape = canvas.innermostShape(around: center),
+            canvas.labels(of: shape).contains(id), let box = canvas.box(of: shape)
+        else { return nil }
+        return TextEditor.Labelled(id: shape, box: box)
+    }
+
     /// Makes the shape of a label that is too long for it wider, if nothing stands in the way; what
     /// ends at its right side goes along.
     mutating func growShape(around editor: TextEditor) {
@@ -16,7 +25,7 @@ extension Whiteboard {
         let growth = DotRectangle(
             minX: box.maxX + 1, minY: box.minY, maxX: right + 2, maxY: box.maxY)
         let inTheWay = canvas.objects(touching: growth).map(\.id).filter { id in
-            id != labelled.id && !connectors.contains { $0.object == id }
+            id != labelled.id && id != editor.object && !connectors.contains { $0.object == id }
                 && canvas.box(of: id)?.contains(growth) != true
         }
         guard inTheWay.isEmpty else { return }

@@ -90,7 +90,9 @@ extension Whiteboard {
         if editor != nil { keepText() }
         letGo()
         point(to: object.position)
-        begin(TextEditor(changing: object), with: object.kind == .note ? .note : .text)
+        begin(
+            TextEditor(changing: object, labelOf: shape(labelledBy: id)),
+            with: object.kind == .note ? .note : .text)
     }
 
     /// Tells others what is being typed; nil is nothing any more.
@@ -122,7 +124,8 @@ extension Whiteboard {
         case .drop:
             closeEditor()
             sendTyping(nil)
-        case .newline, .deleteBackward, .deleteForward, .left, .right, .up, .down, .lineStart,
+        case .newline, .deleteBackward, .deleteForward, .deleteToLineStart, .deleteWord, .left,
+            .right, .up, .down, .lineStart,
             .lineEnd:
             editor?.apply(edit)
             outbox.isPreviewStale = true
@@ -150,7 +153,12 @@ extension Whiteboard {
                 append(pen.hide([object], on: canvas))
             } else if editor.isChanged {
                 tellOfOverwriting(object, by: editor)
-                append(pen.set([.text(editor.string)], of: [object], on: canvas))
+                pen.beginGesture()
+                growShape(around: editor)
+                let place: [Operation.Field] =
+                    editor.shape == nil ? [] : [.position(editor.position)]
+                append(pen.set([.text(editor.string)] + place, of: [object], on: canvas))
+                pen.endGesture()
             }
             return
         }
