@@ -48,6 +48,33 @@ struct TextTests {
         #expect(!desk.row(-1).contains("Enter label"))
     }
 
+    @Test func `after a label the pointer is where it was`() {
+        var desk = Desk()
+        desk.press("r LLJ ")
+        let pointer = desk.board.pointer
+        desk.press(.enter)
+        desk.press("web")
+        desk.press(.escape)
+        #expect(desk.board.pointer == pointer)
+    }
+
+    @Test func `who edits a label that somebody edits is asked`() {
+        var pair = Pair()
+        pair.ana.press("r")
+        pair.ana.drag([(30, 6), (40, 8)])
+        pair.ana.press(.enter)
+        pair.ana.press("web")
+        pair.ana.press(.escape)
+        pair.exchange()
+        pair.ana.press(.enter)
+        pair.ana.press("s")
+        pair.wait(100)
+        pair.exchange()
+        pair.ben.mouse(.hover, 35, 8)
+        pair.ben.press(.enter)
+        #expect(pair.ben.row(-1).contains("Ana is typing here. Edit it too?"))
+    }
+
     @Test func `a box grows with a label that is too long, unless something is in the way`() {
         var desk = Desk()
         desk.press("r")

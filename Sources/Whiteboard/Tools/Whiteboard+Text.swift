@@ -68,8 +68,11 @@ extension Whiteboard {
             tell("locked: \(key) unlocks", isRefusal: true)
             return
         }
-        if let other = roster.others.first(where: { $0.isTyping(within: object.box) }) {
-            question = .editToo(object.id, with: roster.displayName(of: other.id))
+        let other =
+            typings.entries.first { $0.message.object == object.id }?.author
+            ?? roster.others.first { $0.isTyping(within: object.box) }?.id
+        if let other {
+            question = .editToo(object.id, with: roster.displayName(of: other))
         } else {
             openEditor(on: object.id)
         }
@@ -81,7 +84,6 @@ extension Whiteboard {
         if editor != nil { keepText() }
         letGo()
         begin(TextEditor(inside: object.id, of: box, style: style), with: .text)
-        if let editor { point(to: editor.position) }
     }
 
     /// Begins to change a text that is on the canvas.
@@ -89,9 +91,10 @@ extension Whiteboard {
         guard let object = canvas.object(id) else { return }
         if editor != nil { keepText() }
         letGo()
-        point(to: object.position)
+        let shape = shape(labelledBy: id)
+        if shape == nil { point(to: object.position) }
         begin(
-            TextEditor(changing: object, labelOf: shape(labelledBy: id)),
+            TextEditor(changing: object, labelOf: shape),
             with: object.kind == .note ? .note : .text)
     }
 
@@ -135,7 +138,9 @@ extension Whiteboard {
 
     /// Where another text would go on; nil if there is nothing to go on from.
     private var placeBelowText: Dot? {
-        guard let editor, editor.object == nil, !editor.isBlank else { return nil }
+        guard let editor, editor.object == nil, editor.shape == nil, !editor.isBlank else {
+            return nil
+        }
         var cell = viewport.cell(of: editor.position)
         cell.row += editor.card?.rows ?? editor.lines.count
         return viewport.dot(at: cell)
