@@ -76,6 +76,46 @@ struct ShapeToolTests {
         #expect(lines(&desk, 5...7) == ["┏━━━┓", "┃   ┃", "┗━━━┛"])
     }
 
+    @Test func `an arrow from within a box into another goes from side to side`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (26, 9)])
+        desk.drag([(40, 5), (46, 9)])
+        desk.press("a")
+        desk.mouse(.press(.left), 23, 7)
+        desk.mouse(.drag(.left), 43, 7)
+        #expect(lines(&desk, 7...7) == ["│     ├────────────▶│"])
+        desk.mouse(.release(.left), 43, 7)
+        #expect(lines(&desk, 7...7) == ["│     ├────────────▶│"])
+        desk.press("us")
+        desk.drag([(23, 7), (43, 7)])
+        #expect(lines(&desk, 7...7) == ["│     ├─────────────┤"])
+        // From a side, or within one box, as it is drawn.
+        desk.press("ua")
+        desk.drag([(26, 6), (40, 6)])
+        desk.drag([(22, 8), (24, 8)])
+        #expect(lines(&desk, 6...6) == ["│     ├─────────────▶"])
+        #expect(lines(&desk, 8...8) == ["│ ──▶ │             │"])
+    }
+
+    @Test func `an arrow around a corner, and one in a frame around both, go on as they did`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(16, 3), (60, 20)])
+        desk.drag([(20, 5), (26, 9)])
+        desk.drag([(50, 13), (56, 17)])
+        desk.press("a")
+        desk.drag([(23, 7), (53, 15)])
+        #expect(desk.row(9).dropFirst(20).hasPrefix("└──┬──┘"))
+        #expect(desk.row(15).dropFirst(23).hasPrefix("└─────────────────────────▶│"))
+        // Into an ellipse, and out of the frame.
+        desk.press("o")
+        desk.drag([(30, 4), (44, 10)])
+        desk.press("a")
+        desk.drag([(23, 7), (37, 7)])
+        #expect(desk.row(7).dropFirst(26).hasPrefix("├──▶"))
+    }
+
     @Test(arguments: ["s", "a", "r", "o"])
     func `others see a shape while it is drawn, and after`(key: String) {
         var pair = Pair()

@@ -69,6 +69,6 @@ extension Whiteboard {
         else { return nil }
         return ShapePreview(
             session: session, object: progress.object.number,
-            style: style(of: progress.shape), shape: progress.shape)
+            style: style(of: progress.shape), shape: canvas.joined(progress.shape))
     }
 }
