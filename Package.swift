@@ -62,15 +62,16 @@ let package = Package(
         command("inkcast", ["InkcastApp", "CBuild"]),
         command("inkcast-manual", ["InkcastApp"]),
 
-        // Proof: the simulator, the figures, the fuzz entry.
+        // Proof: the simulator, the figures, the fuzz entry, a terminal to look at.
         .target(name: "CAllocation"),
+        library("TerminalEmulation", ["TerminalUI"]),
         library("SessionSimulation", ["SessionCore", "InkCanvas", "Whiteboard", "CAllocation"]),
         command("inkcast-sim", ["SessionSimulation"]),
         command(
             "inkcast-bench",
             [
-                "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform",
-                "Rooms",
+                "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "TerminalEmulation",
+                "CPlatform", "Rooms",
             ]),
         command("inkcast-fuzz", ["SessionCore", "InkCanvas", "TerminalUI"]),
 
@@ -79,7 +80,9 @@ let package = Package(
         tests("TerminalUITests", ["TerminalUI"]),
         tests("WhiteboardTests", ["Whiteboard", "InkCanvas", "TerminalUI"]),
         tests("MulticastSocketTests", ["MulticastSocket"]),
-        tests("CursesTerminalTests", ["CursesTerminal", "TerminalUI", "CPlatform"]),
+        tests(
+            "CursesTerminalTests",
+            ["CursesTerminal", "TerminalUI", "TerminalEmulation", "CPlatform"]),
         tests("GroupActivitiesTests", ["GroupActivities", "Rooms", "SessionCore"]),
         tests("InkcastAppTests", ["InkcastApp", "CursesTerminal", "Whiteboard"]),
         tests(

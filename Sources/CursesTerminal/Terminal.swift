@@ -200,13 +200,12 @@ package final class Terminal {
             inkcast_screen_put(
                 screen, Int32(row), Int32(changed.lowerBound), cells, cells.count)
         }
-        if old == nil || old?.cursor != frame.cursor {
-            let cursor = frame.cursor.flatMap {
-                0..<columns ~= $0.column && 0..<rows ~= $0.row ? $0 : nil
-            }
-            inkcast_screen_set_cursor(
-                screen, Int32(cursor?.row ?? -1), Int32(cursor?.column ?? -1))
+        // Putting cells has moved it.
+        let cursor = frame.cursor.flatMap {
+            0..<columns ~= $0.column && 0..<rows ~= $0.row ? $0 : nil
         }
+        inkcast_screen_set_cursor(
+            screen, Int32(cursor?.row ?? -1), Int32(cursor?.column ?? -1))
         shown = frame
     }
 

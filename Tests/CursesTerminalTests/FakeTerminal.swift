@@ -51,9 +51,15 @@ final class FakeTerminal {
 
     /// What has been sent: one read's worth, a whole write on a packet socket.
     func readOnce() -> String? {
-        var bytes = [UInt8](repeating: 0, count: 1 << 20)
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+        let bytes = take(upTo: 1 << 20)
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// So many bytes at most of what has been sent, by one read.
+    func take(upTo count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, taken in
+            taken = max(Glibc.read(descriptor, buffer.baseAddress, count), 0)
+        }
     }
 
     /// All that has been sent.

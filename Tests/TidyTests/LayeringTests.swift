@@ -23,9 +23,10 @@ import Testing
         "inkcast-manual": ["InkcastApp"],
         "SessionSimulation": ["SessionCore", "InkCanvas", "Whiteboard", "CAllocation"],
         "inkcast-sim": ["SessionSimulation", "Glibc", "Synchronization"],
+        "TerminalEmulation": ["TerminalUI"],
         "inkcast-bench": [
-            "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "CPlatform", "Glibc",
-            "Rooms", "Synchronization",
+            "SessionCore", "InkCanvas", "Whiteboard", "TerminalUI", "TerminalEmulation",
+            "CPlatform", "Glibc", "Rooms", "Synchronization",
         ],
         "inkcast-fuzz": ["SessionCore", "InkCanvas", "TerminalUI", "Glibc"],
     ]
