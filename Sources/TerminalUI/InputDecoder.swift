@@ -3,13 +3,13 @@
 ///
 /// It knows SGR mouse reports (mode 1006), CSI and SS3 keys with modifiers, the Option arrows of
 /// macOS Terminal, bracketed paste, focus reports and UTF-8. What it does not know does nothing.
-/// Only a lone ESC needs a clock: while `wantsTimeout` holds, the caller calls `timeOut()` once
-/// `escapeTimeoutMilliseconds` have passed without a byte.
+/// Only a lone ESC needs a clock, the caller's, in milliseconds: at `deadline` it is time for
+/// `timeOut(at:)`.
 ///
 /// The sequences are those of XTerm Control Sequences (ctlseqs) and ECMA-48.
 package struct InputDecoder: Sendable {
-    /// How long to wait after a byte that may begin a sequence.
-    package static let escapeTimeoutMilliseconds = 25
+    /// How long to wait after a byte that may begin a sequence, in milliseconds.
+    package static let escapeTimeout: Int64 = 25
     /// What is kept of one paste; the rest of it is dropped.
     package static let pasteBytesMax = 65_536
     /// What a control sequence may hold between its introducer and its final byte.
@@ -53,28 +53,25 @@ package struct InputDecoder: Sendable {
     private var pasted: [UInt8] = []
     private var events: [TerminalEvent] = []
 
+    /// When silence decides what the last bytes were; nil while nothing depends on it.
+    package private(set) var deadline: Int64?
+
     package init() {}
 
-    /// Whether what came last may be a whole key or the beginning of a sequence.
-    package var wantsTimeout: Bool {
-        switch state {
-        case .ground, .paste, .oldMouse: false
-        case .scalar, .escape, .single, .console, .replyEnd: true
-        // Nobody types a sequence's middle: its rest is late and must not be read as keys.
-        case .control: sequence.isEmpty
-        case .reply(_, let count): count == 0
-        }
-    }
-
     /// The events that these bytes complete.
-    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    package mutating func decode(
+        _ bytes: some Collection<UInt8>, at now: Int64
+    ) -> [TerminalEvent] {
         for byte in bytes { accept(byte) }
+        if !bytes.isEmpty { deadline = isAmbiguous ? now + Self.escapeTimeout : nil }
         return takeEvents()
     }
 
-    /// The events that silence completes: nothing followed what came last.
-    package mutating func timeOut() -> [TerminalEvent] {
-        guard wantsTimeout else { return [] }
+    /// The events that silence completes, as nothing followed what came last; none before
+    /// `deadline`.
+    package mutating func timeOut(at now: Int64) -> [TerminalEvent] {
+        guard let deadline, deadline <= now else { return [] }
+        self.deadline = nil
         let last = state
         state = .ground
         switch last {
@@ -91,6 +88,17 @@ package struct InputDecoder: Sendable {
     }
 
     // MARK: States
+
+    /// Whether what came last may be a whole key or the beginning of a sequence.
+    private var isAmbiguous: Bool {
+        switch state {
+        case .ground, .scalar, .console, .oldMouse, .paste: false
+        case .escape, .single, .replyEnd: true
+        // Nobody types a sequence's middle: its rest is late and must not be read as keys.
+        case .control: sequence.isEmpty
+        case .reply(_, let count): count == 0
+        }
+    }
 
     private mutating func takeEvents() -> [TerminalEvent] {
         let taken = events

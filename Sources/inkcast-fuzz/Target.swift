@@ -42,8 +42,8 @@ enum Target: String, CaseIterable {
 
     private func takeInput(_ bytes: [UInt8]) {
         var decoder = InputDecoder()
-        var events = decoder.decode(bytes)
-        events += decoder.timeOut()
+        var events = decoder.decode(bytes, at: 0)
+        events += decoder.timeOut(at: InputDecoder.escapeTimeout)
         Sink.count &+= events.count
     }
 

@@ -107,17 +107,35 @@ struct Recording: CustomTestStringConvertible, Sendable {
         for split in 0...recording.bytes.count {
             var decoder = InputDecoder()
             let events =
-                decoder.decode(recording.bytes[..<split])
-                + decoder.decode(recording.bytes[split...])
+                decoder.decode(recording.bytes[..<split], at: 0)
+                + decoder.decode(recording.bytes[split...], at: 0)
             #expect(events == recording.events, "split at \(split)")
-            #expect(!decoder.wantsTimeout)
+            #expect(decoder.deadline == nil)
+        }
+    }
+
+    @Test(arguments: Recording.all)
+    func `what is surely a sequence's beginning waits for its rest however long`(
+        _ recording: Recording
+    ) {
+        for split in 0...recording.bytes.count {
+            var decoder = InputDecoder()
+            var events = decoder.decode(recording.bytes[..<split], at: 0)
+            guard decoder.deadline == nil else {
+                // An ESC, or what Alt with a key could be as well.
+                #expect(recording.bytes[..<split].suffix(2).contains(0x1B), "split at \(split)")
+                continue
+            }
+            events += decoder.timeOut(at: 3_600_000)
+            events += decoder.decode(recording.bytes[split...], at: 3_600_000)
+            #expect(events == recording.events, "split at \(split)")
         }
     }
 
     @Test func `all sequences in a row, a byte at a time, mean what they mean alone`() {
         var decoder = InputDecoder()
         var events: [TerminalEvent] = []
-        for byte in Recording.all.flatMap(\.bytes) { events += decoder.decode([byte]) }
+        for byte in Recording.all.flatMap(\.bytes) { events += decoder.decode([byte], at: 0) }
         #expect(events == Recording.all.flatMap(\.events))
     }
 
@@ -131,33 +149,48 @@ struct Recording: CustomTestStringConvertible, Sendable {
     ])
     func `silence decides what an ESC was`(_ text: String, _ events: [TerminalEvent]) {
         var decoder = InputDecoder()
-        #expect(decoder.decode(text.utf8) == [])
-        #expect(decoder.wantsTimeout)
-        #expect(decoder.timeOut() == events)
-        #expect(!decoder.wantsTimeout)
-        #expect(decoder.decode("q".utf8) == [.key(.character("q"), [])])
+        #expect(decoder.decode(text.utf8, at: 0) == [])
+        #expect(decoder.deadline == 25)
+        #expect(decoder.timeOut(at: 25) == events)
+        #expect(decoder.deadline == nil)
+        #expect(decoder.decode("q".utf8, at: 30) == [.key(.character("q"), [])])
     }
 
     @Test func `a mouse report that a slow link cuts in two types no letters`() {
         var decoder = InputDecoder()
-        #expect(decoder.decode("\u{1B}[<0;5".utf8) == [])
-        #expect(!decoder.wantsTimeout)
-        #expect(decoder.timeOut() == [])
-        #expect(decoder.decode(";3M".utf8) == [Recording.mouse(.press(.left), 4, 2)])
+        #expect(decoder.decode("\u{1B}[<0;5".utf8, at: 0) == [])
+        #expect(decoder.deadline == nil)
+        #expect(decoder.timeOut(at: 1000) == [])
+        #expect(decoder.decode(";3M".utf8, at: 1000) == [Recording.mouse(.press(.left), 4, 2)])
+    }
+
+    @Test func `an ESC is a key once 25 ms have passed since it came, however often one asks`() {
+        var decoder = InputDecoder()
+        #expect(decoder.decode("\u{1B}".utf8, at: 100) == [])
+        for now: Int64 in 100..<125 {
+            #expect(decoder.timeOut(at: now) == [])
+            #expect(decoder.decode([], at: now) == [])
+        }
+        var late = decoder
+        #expect(late.decode("[A".utf8, at: 124) == [.key(.up, [])])
+        #expect(late.timeOut(at: 200) == [])
+        #expect(decoder.timeOut(at: 125) == [.key(.escape, [])])
+        #expect(decoder.timeOut(at: 200) == [])
     }
 
     @Test func `of a paste beyond the limit the rest is dropped`() {
         var decoder = InputDecoder()
         let text = [UInt8](repeating: 0x61, count: InputDecoder.pasteBytesMax)
         let events = decoder.decode(
-            Array("\u{1B}[200~".utf8) + text + Array("bbb\u{1B}[201~q".utf8))
+            Array("\u{1B}[200~".utf8) + text + Array("bbb\u{1B}[201~q".utf8), at: 0)
         #expect(events == [.paste(text), .key(.character("q"), [])])
     }
 
     @Test func `a sequence beyond the limit does nothing`() {
         var decoder = InputDecoder()
         let long = "\u{1B}[" + String(repeating: "1;", count: 10_000) + "~q"
-        #expect(decoder.decode(long.utf8) == [.key(.home, Modifiers()), .key(.character("q"), [])])
+        let events = decoder.decode(long.utf8, at: 0)
+        #expect(events == [.key(.home, Modifiers()), .key(.character("q"), [])])
     }
 
     @Test func `no bytes whatever trap the decoder`() {
@@ -169,8 +202,9 @@ struct Recording: CustomTestStringConvertible, Sendable {
             seed ^= seed << 17
             let alphabet: [UInt8] = [0x1B, 0x5B, 0x3C, 0x3B, 0x4D, 0x6D, 0x7E, 0x4F, 0x32, 0x30]
             let pick = UInt8(truncatingIfNeeded: seed >> 32)
-            _ = decoder.decode([pick < 160 ? alphabet[Int(pick % 10)] : pick])
-            if seed & 31 == 0 { _ = decoder.timeOut() }
+            let byte = pick < 160 ? alphabet[Int(pick % 10)] : pick
+            _ = decoder.decode([byte], at: 0)
+            if seed & 31 == 0 { _ = decoder.timeOut(at: InputDecoder.escapeTimeout) }
         }
     }
 }

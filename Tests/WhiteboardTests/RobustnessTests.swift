@@ -155,9 +155,10 @@ struct RobustnessTests {
         var desk = Desk()
         var decoder = InputDecoder()
         for piece in pieces {
-            for event in decoder.decode(Array(piece)) { desk.act(.terminal(event)) }
+            for event in decoder.decode(piece, at: desk.now) { desk.act(.terminal(event)) }
         }
-        for event in decoder.timeOut() { desk.act(.terminal(event)) }
+        let silence = decoder.timeOut(at: desk.now + InputDecoder.escapeTimeout)
+        for event in silence { desk.act(.terminal(event)) }
         return desk
     }
 

@@ -90,12 +90,12 @@ final class ScreenProgram {
             pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        let count = poll(&descriptors, 3, timeout)
-        if count == 0, decoder.wantsTimeout { take(decoder.timeOut()) }
+        _ = poll(&descriptors, 3, timeout)
         if descriptors[0].revents & Int16(POLLOUT) != 0 { terminal.flush() }
         if descriptors[0].revents & ~Int16(POLLOUT) != 0 {
-            take(decoder.decode(terminal.read()))
+            take(decoder.decode(terminal.read(), at: clock.milliseconds))
         }
+        take(decoder.timeOut(at: clock.milliseconds))
         if descriptors[2].revents != 0 {
             for signal in signals.read() { take(signal) }
         }
@@ -109,7 +109,7 @@ final class ScreenProgram {
         if let deadline = whiteboard.deadline { due.append(deadline - clock.milliseconds) }
         if isDirty { due.append(frameDue - clock.milliseconds) }
         if isEntering { due.append(typingStart - clock.milliseconds) }
-        if decoder.wantsTimeout { due.append(Int64(InputDecoder.escapeTimeoutMilliseconds)) }
+        if let deadline = decoder.deadline { due.append(deadline - clock.milliseconds) }
         // While the terminal is away nothing is shown, so nothing that is to be shown is due.
         if terminal.isAway { return Terminal.awayPollMilliseconds }
         return due.min().map { Int32(clamping: max($0, 0)) } ?? -1
