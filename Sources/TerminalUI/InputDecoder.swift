@@ -10,7 +10,7 @@
 package struct InputDecoder: Sendable {
     /// How long to wait after a byte that may begin a sequence, in milliseconds.
     package static let escapeTimeout: Int64 = 25
-    /// What is kept of one paste; the rest of it is dropped.
+    /// What is kept of one paste; the characters of the rest are counted.
     package static let pasteBytesMax = 65_536
     /// What a control sequence may hold between its introducer and its final byte.
     package static let sequenceBytesMax = 64
@@ -51,6 +51,8 @@ package struct InputDecoder: Sendable {
     private var state = State.ground
     private var sequence: [UInt8] = []
     private var pasted: [UInt8] = []
+    /// How many characters of the paste had no room.
+    private var pastedMissing = 0
     private var events: [TerminalEvent] = []
 
     /// When silence decides what the last bytes were; nil while nothing depends on it.
@@ -211,6 +213,7 @@ package struct InputDecoder: Sendable {
             let control = ControlSequence(sequence, final: byte)
             if control.beginsPaste {
                 pasted.removeAll()
+                pastedMissing = 0
                 state = .paste(matched: 0)
             } else if let event = control.event(adding: modifiers) {
                 events.append(event)
@@ -244,7 +247,7 @@ package struct InputDecoder: Sendable {
             state = .paste(matched: matched + 1)
             guard matched + 1 == Self.pasteEnd.count else { return }
             state = .ground
-            events.append(.paste(pasted))
+            events.append(.paste(pasted, missing: pastedMissing))
             pasted = []
         } else if matched > 0 {
             // Only the mark's first byte can begin another one, so nothing seen so far does.
@@ -257,6 +260,10 @@ package struct InputDecoder: Sendable {
     }
 
     private mutating func keepPasted(_ byte: UInt8) {
-        if pasted.count < Self.pasteBytesMax { pasted.append(byte) }
+        if pasted.count < Self.pasteBytesMax {
+            pasted.append(byte)
+        } else if byte & 0xC0 != 0x80 {
+            pastedMissing += 1
+        }
     }
 }

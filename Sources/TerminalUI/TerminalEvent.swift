@@ -2,8 +2,8 @@
 package enum TerminalEvent: Hashable, Sendable {
     case key(Key, Modifiers)
     case mouse(MouseEvent)
-    /// Bracketed paste, as the bytes came.
-    case paste([UInt8])
+    /// Bracketed paste, as the bytes came, and how many characters at its end are missing.
+    case paste([UInt8], missing: Int = 0)
     case focus(Bool)
     case resize(columns: Int, rows: Int)
 }

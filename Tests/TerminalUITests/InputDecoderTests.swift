@@ -178,12 +178,14 @@ struct Recording: CustomTestStringConvertible, Sendable {
         #expect(decoder.timeOut(at: 200) == [])
     }
 
-    @Test func `of a paste beyond the limit the rest is dropped`() {
+    @Test func `of a paste beyond the limit the rest is counted`() {
         var decoder = InputDecoder()
         let text = [UInt8](repeating: 0x61, count: InputDecoder.pasteBytesMax)
         let events = decoder.decode(
-            Array("\u{1B}[200~".utf8) + text + Array("bbb\u{1B}[201~q".utf8), at: 0)
-        #expect(events == [.paste(text), .key(.character("q"), [])])
+            Array("\u{1B}[200~".utf8) + text + Array("b漢é\u{1B}[201~q".utf8), at: 0)
+        #expect(events == [.paste(text, missing: 3), .key(.character("q"), [])])
+        let next = decoder.decode("\u{1B}[200~a\u{1B}[201~".utf8, at: 0)
+        #expect(next == [.paste([0x61])])
     }
 
     @Test func `a sequence beyond the limit does nothing`() {

@@ -228,9 +228,21 @@ struct TextTests {
         #expect(
             desk.row(0).contains("the text is full (800 bytes): 4200 characters were left out"))
         desk.press("b")
-        #expect(desk.row(0).contains("1 character was left out"))
+        desk.press(.enter)
+        #expect(desk.row(0).contains("4202 characters were left out"))
         desk.press(.escape)
         #expect(desk.board.canvas.visibleObjects.first?.text.utf8.count == TextEditor.bytesMax)
+    }
+
+    @Test func `what is typed into a full text is counted anew once there was room`() {
+        var desk = Desk()
+        desk.press("t")
+        desk.act(.terminal(.paste(Array(repeating: 0x61, count: TextEditor.bytesMax))))
+        for _ in 0..<3 { desk.press(.enter) }
+        #expect(desk.row(0).contains("3 characters were left out"))
+        desk.press(.backspace)
+        desk.press("bc")
+        #expect(desk.row(0).contains("1 character was left out"))
     }
 
     @Test func `wide characters take two cells`() {

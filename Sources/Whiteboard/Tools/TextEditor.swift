@@ -22,6 +22,8 @@ package struct TextEditor: Hashable, Sendable {
         let id: ObjectID
         let box: DotRectangle
     }
+    /// How many characters in a row had no room.
+    private var leftOut = 0
 
     package static let bytesMax = CanvasLimit.textBytesMax
 
@@ -74,8 +76,10 @@ package struct TextEditor: Hashable, Sendable {
 
     // MARK: - Typing
 
-    /// Types text, and says how many characters of it had no room.
-    package mutating func insert(_ text: String) -> Int {
+    /// Types text, of which so many characters are missing already.
+    ///
+    /// Gives how many were left out since the last time that all had room.
+    package mutating func insert(_ text: String, missing: Int = 0) -> Int {
         var room = Self.bytesMax - string.utf8.count
         var typed = ""
         var rest = ""
@@ -98,7 +102,8 @@ package struct TextEditor: Hashable, Sendable {
             column = before.count
         }
         stayInTheMiddle()
-        return rest.count
+        leftOut = rest.isEmpty && missing == 0 ? 0 : leftOut + rest.count + missing
+        return leftOut
     }
 
     /// How wide and high it is, in cells of the canvas.
@@ -120,10 +125,9 @@ package struct TextEditor: Hashable, Sendable {
             x: shape.minX + 2 * max(right, min(2, columns / 2)), y: shape.minY + 4 * max(down, 0))
     }
 
-    /// Everything but what ends the editing: that is not the text's to do.
+    /// Everything but what types or ends the editing.
     package mutating func apply(_ edit: Command.Edit) {
         switch edit {
-        case .newline: if string.utf8.count < Self.bytesMax { breakLine() }
         case .deleteBackward: if moveBack() { deleteForward() }
         case .deleteForward: deleteForward()
         case .left: _ = moveBack()
@@ -137,7 +141,7 @@ package struct TextEditor: Hashable, Sendable {
             let word = textBeforeCursor.reversed().drop { $0.isWhitespace }
             let kept = word.drop { !$0.isWhitespace }.count
             deleteBackward(column - kept)
-        case .keep, .drop: break
+        case .newline, .keep, .drop: break
         }
         stayInTheMiddle()
     }

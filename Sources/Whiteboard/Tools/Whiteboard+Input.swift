@@ -10,7 +10,7 @@ extension Whiteboard {
             let chord = Chord(key, modifiers)
             if isSeen { press(chord) } else { pressUnseen(chord) }
         case .mouse(let event): if isSeen { handle(event) }
-        case .paste(let bytes): if isSeen { paste(bytes) }
+        case .paste(let bytes, let missing): if isSeen { paste(bytes, missing) }
         case .focus: break
         }
     }
@@ -76,7 +76,7 @@ extension Whiteboard {
         }
     }
 
-    private mutating func paste(_ bytes: [UInt8]) {
+    private mutating func paste(_ bytes: [UInt8], _ missing: Int) {
         guard question == nil, helpScroll == nil else { return }
         closeCard()
         guard panel == nil else {
@@ -84,7 +84,7 @@ extension Whiteboard {
             return
         }
         if editor == nil { openEditor(.text) }
-        type(String(decoding: bytes, as: UTF8.self))
+        type(String(decoding: bytes, as: UTF8.self), missing: missing)
     }
 
     private mutating func resize(columns: Int, rows: Int) {

@@ -107,12 +107,12 @@ extension Whiteboard {
                 timeToLive: TypingMessage.timeToLive))
     }
 
-    mutating func type(_ text: String) {
-        let rest = editor?.insert(text) ?? 0
+    mutating func type(_ text: String, missing: Int = 0) {
+        let leftOut = editor?.insert(text, missing: missing) ?? 0
         outbox.isPreviewStale = true
         revealCaret()
-        guard rest > 0 else { return }
-        let count = rest == 1 ? "1 character was" : "\(rest) characters were"
+        guard leftOut > 0 else { return }
+        let count = leftOut == 1 ? "1 character was" : "\(leftOut) characters were"
         tell("the text is full (\(TextEditor.bytesMax) bytes): \(count) left out")
     }
 
@@ -127,8 +127,9 @@ extension Whiteboard {
         case .drop:
             closeEditor()
             sendTyping(nil)
-        case .newline, .deleteBackward, .deleteForward, .deleteToLineStart, .deleteWord, .left,
-            .right, .up, .down, .lineStart,
+        case .newline: type("\n")
+        case .deleteBackward, .deleteForward, .deleteToLineStart, .deleteWord, .left, .right, .up,
+            .down, .lineStart,
             .lineEnd:
             editor?.apply(edit)
             outbox.isPreviewStale = true
