@@ -47,10 +47,10 @@ package enum Inkcast {
         case .version: Output.write(HelpText.version(version))
         case .resetTerminal: try Terminal.reset()
         case .screen(let options):
-            try InterfaceNames.check(options.interfaces)
+            try check(options)
             try draw(options, environment, clock)
         case .pipe(let options):
-            try InterfaceNames.check(options.interfaces)
+            try check(options)
             signal(SIGPIPE, SIG_IGN)
             let file = SettingsFile(directory: options.dataDirectory, environment: environment)
             let options = options.completed(by: file.load())
@@ -60,6 +60,14 @@ package enum Inkcast {
             try InterfaceNames.check(options.interfaces)
             try RoomsProgram(options, clock: clock).run()
         }
+    }
+
+    /// Refuses what this machine does not have, or forbids.
+    private static func check(_ options: Invocation.Options) throws(ProgramError) {
+        try InterfaceNames.check(options.interfaces)
+        guard let folder = options.dataDirectory, !folder.isEmpty, !KeptFile.canWrite(in: folder)
+        else { return }
+        throw .other("'\(folder)' cannot be written: give --data another folder, or --no-save")
     }
 
     private static func draw(

@@ -7,7 +7,7 @@ extension Whiteboard {
         let deadlines = [
             notice?.expiry, roster.deadline, previews.deadline, moves.deadline, typings.deadline,
             lasers.deadline, putDown?.expiry,
-            summons?.due, cardDeadline, settleDue,
+            summons?.due, summoned?.due, cardDeadline, settleDue,
             gestureDeadline,
             session == nil ? nil : outbox.deadline, isPictureDue ? now : nil,
         ]
@@ -39,6 +39,7 @@ extension Whiteboard {
         lasers.advance(to: now)
         if let end = cardStart.map({ $0 + Self.cardShown }), end <= now { closeCard() }
         if let due = summons?.due, due <= now { followSummons() }
+        if let due = summoned?.due, due <= now { tellWhoCame() }
         if let due = settleDue, due <= now { settleView() }
         advanceGesture()
         sendNews()

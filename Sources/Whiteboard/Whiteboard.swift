@@ -46,6 +46,8 @@ package struct Whiteboard {
     /// Where somebody brings everyone, in a moment.
     var summons: Summons?
     var summonsSent: UInt32 = 0
+    /// Where one has brought everyone, until it is told who came.
+    var summoned: Summons?
     /// Whose ink and cursors this person does not want to see.
     var hiddenInk: [AuthorID] = []
     var hiddenCursors: [AuthorID] = []

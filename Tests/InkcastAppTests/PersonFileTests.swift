@@ -19,6 +19,14 @@ struct PersonFileTests {
         #expect(permissions[.posixPermissions] as? Int == 0o700)
     }
 
+    @Test func `a folder that cannot be written is known as such`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(KeptFile.canWrite(in: folder + "/a/b"))
+        try Data().write(to: URL(filePath: folder + "/file"))
+        #expect(!KeptFile.canWrite(in: folder + "/file"))
+        #expect(!KeptFile.canWrite(in: "/proc/inkcast"))
+    }
+
     @Test func `a damaged file is replaced`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(

@@ -137,6 +137,20 @@ struct PeopleTests {
         #expect(pair.ben.board.viewport == before)
     }
 
+    @Test(arguments: [false, true])
+    func `who brings everyone is told who came`(declines: Bool) {
+        var pair = Self.pair()
+        for _ in 0..<5 { pair.ana.press(.down, .control) }
+        pair.ana.press("@")
+        for _ in 0..<30 {
+            pair.wait(100)
+            pair.exchange()
+            if declines { pair.ben.press(.escape) }
+        }
+        #expect(
+            pair.ana.row(0).contains(declines ? "Ben stays elsewhere" : "everyone is here"))
+    }
+
     @Test func `G shows all there is`() {
         var desk = Desk()
         desk.drag([(20, 10), (24, 10), (28, 10), (32, 10)])

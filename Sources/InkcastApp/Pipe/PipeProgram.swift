@@ -21,7 +21,8 @@ final class PipeProgram {
     private(set) var status: RoomStatus?
 
     private var input = LineBuffer()
-    private var held: [Result<PipeCommand, PipeError>] = []
+    private var held: [(line: Int, command: Result<PipeCommand, PipeError>)] = []
+    private var lineCount = 0
     private var ownEntriesUnderWay = 0
     private var successorOf: RoomSessionID?
     var wait: PipeWait?
@@ -71,12 +72,14 @@ final class PipeProgram {
     }
 
     private func take(_ line: LineBuffer.Line) {
+        lineCount += 1
         switch line {
         case .text(let bytes):
             guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return }
-            held.append(Result { () throws(PipeError) in try PipeCommand(line: bytes) })
+            held.append(
+                (lineCount, Result { () throws(PipeError) in try PipeCommand(line: bytes) }))
         case .tooLong:
-            held.append(.failure(.lineTooLong))
+            held.append((lineCount, .failure(.lineTooLong)))
         }
     }
 
@@ -89,11 +92,11 @@ final class PipeProgram {
                 if input.isAtEnd { isOver = true }
                 return
             }
-            let command = held.removeFirst()
+            let (line, command) = held.removeFirst()
             do throws(PipeError) {
                 try perform(try command.get())
             } catch {
-                emitError(error.message)
+                emitError(error.message, line: line)
             }
         }
     }
@@ -169,8 +172,12 @@ final class PipeProgram {
         output += Array(event.line(at: clock.microseconds).utf8)
     }
 
-    func emitError(_ message: String) {
-        emit(PipeEvent("error", [("message", .text(message))]))
+    /// `line`: the line of input that asked for what failed, from 1.
+    func emitError(_ message: String, line: Int? = nil) {
+        emit(
+            PipeEvent(
+                "error",
+                [("message", .text(message)), ("line", line.map { .number($0) } ?? .missing)]))
     }
 
     private func flush() {

@@ -65,7 +65,25 @@ extension Whiteboard {
             .ephemeral(
                 key: ViewMessage.summonsKey, body: message.encoded,
                 timeToLive: ViewMessage.summonsTimeToLive))
+        summoned = Summons(
+            by: settings.author, message: message, due: now + Summons.delay + Summons.patience)
         tell("everyone is brought here, unless they decline")
+    }
+
+    /// Says who came where one brought everyone.
+    mutating func tellWhoCame() {
+        guard let message = summoned?.message else { return }
+        summoned = nil
+        let reach = DotRectangle(message.center).grown(by: 2 * viewport.cellSize.y)
+        let away = roster.others.filter { somebody in
+            guard let view = somebody.view else { return false }
+            return view.zoom != message.zoom || !reach.contains(DotRectangle(view.center))
+        }.map { roster.displayName(of: $0.id) }
+        guard let names = away.listed else {
+            tell("everyone is here")
+            return
+        }
+        tell(away.count == 1 ? "\(names) stays elsewhere" : "\(names) stay elsewhere")
     }
 
     mutating func hearSummons(_ message: ViewMessage, from author: AuthorID) {
@@ -129,6 +147,8 @@ struct Summons {
     let due: Milliseconds
 
     static let delay: Milliseconds = 2000
+    /// How long it takes until others are known to have come.
+    static let patience: Milliseconds = 700
 
     init(by author: AuthorID, message: ViewMessage, due: Milliseconds) {
         self.author = author

@@ -25,6 +25,7 @@ extension Whiteboard {
         lasers = LaserTrails()
         arrivals = Arrivals()
         summons = nil
+        summoned = nil
         for author in hiddenInk { _ = canvas.conceal(author, true) }
         panel = nil
         roster.forgetCursors()
@@ -178,11 +179,8 @@ extension Whiteboard {
 
     /// Whom one has come to: they were here already.
     private mutating func tellArrival() {
-        var names = roster.others.map { roster.displayName(of: $0.id) }
-        if names.count > 4 { names.replaceSubrange(3..., with: ["\(names.count - 3) more"]) }
-        guard let last = names.popLast() else { return }
-        let list = names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
-        tell("you joined \(list)")
+        let names = roster.others.map { roster.displayName(of: $0.id) }
+        if let list = names.listed { tell("you joined \(list)") }
     }
 
     mutating func part(_ id: AuthorID, _ departure: Departure) {
@@ -240,5 +238,15 @@ extension Whiteboard {
     mutating func change(to link: Link) {
         self.link = link
         if !isViewSettled, canvas.entryCount > 0 { settleView() }
+    }
+}
+
+extension [String] {
+    /// Some names in a sentence, of many only three; nil if there are none.
+    var listed: String? {
+        var names = self
+        if names.count > 4 { names.replaceSubrange(3..., with: ["\(names.count - 3) more"]) }
+        guard let last = names.popLast() else { return nil }
+        return names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
     }
 }
