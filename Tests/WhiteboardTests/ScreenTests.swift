@@ -149,6 +149,18 @@ struct ScreenTests {
         #expect(desk.entries.isEmpty)
     }
 
+    @Test func `what was drawn on a small screen is not under the rail of a large one`() {
+        var desk = Desk(columns: 20, rows: 5)
+        desk.press("r")
+        desk.drag([(0, 0), (6, 2)])
+        for (columns, rows) in [(100, 26), (64, 20), (40, 10), (9, 2), (80, 24)] {
+            desk.resize(columns, rows)
+            if columns > 9 { #expect(desk.row(1).contains("┌─────┐"), "\(columns)") }
+        }
+        desk.resize(20, 5)
+        #expect(desk.row(0).hasPrefix("┌─────┐"))
+    }
+
     @Test func `F1 opens the help too`() {
         var desk = Desk()
         desk.press(.function(1))

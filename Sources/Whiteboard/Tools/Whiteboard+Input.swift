@@ -89,7 +89,12 @@ extension Whiteboard {
 
     private mutating func resize(columns: Int, rows: Int) {
         endGesture()
+        let home = layout.home
         viewport = viewport.resized(columns: columns, rows: rows)
+        // What stood beside the rail does so still, however wide it is now.
+        let shift = layout.home
+        viewport = viewport.panned(
+            columns: home.column - shift.column, rows: home.row - shift.row)
         guard layout.kind != .tooSmall else { return }
         if editor != nil {
             revealCaret()
