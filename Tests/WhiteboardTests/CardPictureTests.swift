@@ -53,7 +53,7 @@ struct CardPictureTests {
         let note = board.note("one two three four", at: (0, 0), width: 40)
         board.stamp(.star, .on(note))
         #expect(
-            board.rows(14, 4, zoom: .actual.farther) == ["╭────────╮★", "╰────────╯", "", ""])
+            board.rows(14, 4, zoom: .actual.farther) == ["╭one two ╮★", "╰────────╯", "", ""])
         #expect(
             board.rows(42, 9, zoom: .actual.closer) == [
                 "╭" + String(repeating: "─", count: 38) + "╮★",

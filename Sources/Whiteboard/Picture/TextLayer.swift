@@ -152,6 +152,11 @@ struct TextLayer: Sendable {
                 }
             }
         }
+        if bottom == corner.row + 1, let first = card.lines.first {
+            // Where there is no room between the borders its beginning stands in the upper one.
+            let start = Position(column: corner.column + 1, row: corner.row)
+            lay(Substring(first), at: start, glyph, width, before: right)
+        }
         for (number, line) in card.lines.enumerated() {
             let start = Position(column: corner.column + 2, row: corner.row + 1 + number)
             guard start.row < bottom else { return }
