@@ -99,6 +99,20 @@ struct StatusTests {
         #expect(desk.row(0).contains("2 here"))
     }
 
+    @Test func `somebody who started anew is not lost, before or after it is known`() {
+        let again = AuthorID(rawValue: 22)
+        for isKnown in [false, true] {
+            var desk = Desk()
+            desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))
+            if isKnown { desk.act(.participantLeft(ben, .lost)) }
+            desk.act(.participantJoined(again, Person(named: "Ben", 2, color: 3)))
+            if !isKnown { desk.act(.participantLeft(ben, .lost)) }
+            desk.wait(5000)
+            #expect(!desk.row(0).contains("lost"))
+            #expect(desk.row(0).contains("2 here"))
+        }
+    }
+
     @Test func `a notice stands in the top line for three seconds`() {
         var desk = Desk()
         desk.act(.participantJoined(ben, Person(named: "Ben", 2, color: 3)))

@@ -31,8 +31,8 @@ package struct Roster {
     /// Everybody but oneself, in the order of their ids, which is the same for everybody.
     package private(set) var others: [Participant] = []
     package private(set) var me: Participant
-    /// The one who was lost last, and when.
-    package private(set) var lost: (id: AuthorID, name: String, at: Milliseconds)?
+    /// The one who was lost last, and when; nobody who is here again.
+    package private(set) var lost: (person: PersonID, name: String, at: Milliseconds)?
 
     private let columns: @Sendable (Unicode.Scalar) -> Int
     /// When what is told of a loss changes.
@@ -101,7 +101,7 @@ package struct Roster {
     mutating func put(_ id: AuthorID, _ person: Person) -> Bool {
         guard id != me.id else { return false }
         let name = DisplayText(name: person.name, columns)
-        if lost?.id == id { lost = nil }
+        if lost?.person == person.id { lost = nil }
         if let index = others.firstIndex(where: { $0.id == id }) {
             others[index].person = person
             others[index].name = name
@@ -127,11 +127,13 @@ package struct Roster {
 
     mutating func remove(_ id: AuthorID, _ departure: Departure, at now: Milliseconds) {
         guard let index = others.firstIndex(where: { $0.id == id }) else { return }
-        if departure == .lost {
-            lost = (id, displayName(of: id), now - Self.silenceMin)
+        let person = others[index].person
+        if departure == .lost, !others.contains(where: { $0.id != id && $0.person.id == person.id })
+        {
+            lost = (person.id, displayName(of: id), now - Self.silenceMin)
             nextLostSecond = now + 1000
         }
-        remember(id, others[index].person)
+        remember(id, person)
         others.remove(at: index)
         assignMarkers()
     }
