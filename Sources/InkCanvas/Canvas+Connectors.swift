@@ -1,38 +1,89 @@
-/// Lines and arrows that end at something, which they go along with.
+/// Lines and arrows, and what they begin and end at.
 extension Canvas {
-    /// A line or an arrow, and which of its ends go along.
+    /// A line or an arrow that goes along with what it begins or ends at.
     package struct Connector: Hashable, Sendable {
         package var object: ObjectID
         /// As it stands.
         package var shape: Shape
         package var startsThere: Bool
         package var endsThere: Bool
+        /// The boxes that it is between, as they stand.
+        var start: Shape?
+        var end: Shape?
 
-        /// What it is when that has moved where it starts or ends.
+        /// What it is when that has moved: it keeps its places at the sides, or takes others where
+        /// it would go through a box or miss its side.
         package func shape(movedBy step: Dot) -> Shape {
-            var shape = shape
-            if startsThere { shape.from = shape.from.moved(byX: Int(step.x), y: Int(step.y)) }
-            if endsThere { shape.to = shape.to.moved(byX: Int(step.x), y: Int(step.y)) }
-            return shape
+            var moved = shape
+            if startsThere { moved.from = shape.from.moved(byX: Int(step.x), y: Int(step.y)) }
+            if endsThere { moved.to = shape.to.moved(byX: Int(step.x), y: Int(step.y)) }
+            guard startsThere != endsThere else { return moved }
+            let (from, to) = (
+                startsThere ? start?.moved(by: step) : start, endsThere ? end?.moved(by: step) : end
+            )
+            guard !moved.isJoined(leaving: from, entering: to) else { return moved }
+            var anew = moved
+            if let from { anew.from = from.middle(inStepsFrom: moved.from) }
+            if let to { anew.to = to.middle(inStepsFrom: moved.to) }
+            return anew.joined(leaving: from, entering: to) ?? moved
         }
     }
 
-    /// The lines and arrows with an end at some objects, but for those among them and what is
+    /// The lines and arrows that begin or end at some objects, but for those among them and what is
     /// locked.
     package func connectors(of ids: some Sequence<ObjectID>) -> [Connector] {
-        let targets = Set(ids.compactMap(visibleSlot))
+        let all = Set(ids.compactMap(visibleSlot))
+        let targets = all.filter { node(labelledBy: objects[$0].id) == nil }
         let near = targets.flatMap { slots(touching: boxes[$0].grown(by: Self.connectorReach)) }
         return Set(near).sorted().compactMap { slot in
-            guard !targets.contains(slot), !objects[slot].look.isLocked,
+            guard !all.contains(slot), !objects[slot].look.isLocked,
                 let shape = wholeShape(of: slot), !shape.kind.hasInside
             else { return nil }
-            let startsThere = targets.contains { isAt(shape.from, $0) }
-            let endsThere = targets.contains { isAt(shape.to, $0) }
-            guard startsThere || endsThere else { return nil }
+            let start = targets.first { isAt(shape.from, $0) }
+            let end = targets.first { isAt(shape.to, $0) }
+            guard start != nil || end != nil else { return nil }
             return Connector(
-                object: objects[slot].id, shape: shape, startsThere: startsThere,
-                endsThere: endsThere)
+                object: objects[slot].id, shape: shape, startsThere: start != nil,
+                endsThere: end != nil, start: (start ?? joint(at: shape.from)).flatMap(area),
+                end: (end ?? joint(at: shape.to)).flatMap(area))
         }
+    }
+
+    /// A line or an arrow that was drawn from within one box into another, from side to side.
+    package func joined(_ line: Shape) -> Shape {
+        guard !line.kind.hasInside else { return line }
+        let start = box(around: line.from).flatMap { $0.encloses(line.to) ? nil : $0 }
+        let end = box(around: line.to).flatMap { $0.encloses(line.from) ? nil : $0 }
+        return line.joined(leaving: start, entering: end) ?? line
+    }
+
+    /// What a line may begin or end at, as an area: a rectangle, an ellipse, a note, or a text that
+    /// is no label.
+    private func area(of slot: Int) -> Shape? {
+        switch objects[slot].look.kind {
+        case .stroke, .stamp: return nil
+        case .shape: return wholeShape(of: slot).flatMap { $0.kind.hasInside ? $0 : nil }
+        case .text, .note: break
+        }
+        guard node(labelledBy: objects[slot].id) == nil else { return nil }
+        let box = boxes[slot]
+        return Shape(
+            .rectangle, from: Dot(x: box.minX, y: box.minY), to: Dot(x: box.maxX, y: box.maxY))
+    }
+
+    /// The smallest of them that has a dot in it or on its side.
+    private func box(around dot: Dot) -> Shape? {
+        let around = slots(touching: DotRectangle(dot)).compactMap(area).filter {
+            $0.encloses(dot)
+        }
+        return around.min { $0.extent < $1.extent }
+    }
+
+    /// What else a line ends at.
+    private func joint(at dot: Dot) -> Int? {
+        let near = DotRectangle(dot).grown(by: Self.connectorReach)
+        return slots(touching: near).filter { area(of: $0) != nil && isAt(dot, $0) }
+            .min { boxes[$0].extent < boxes[$1].extent }
     }
 
     /// What to set so that a shape has other ends.

@@ -61,6 +61,41 @@ extension Canvas {
         }.map { objects[$0].id }
     }
 
+    /// A rectangle or an ellipse in which nothing lies but perhaps a text, its label.
+    package struct Node: Hashable, Sendable {
+        package var shape: ObjectID
+        package var box: DotRectangle
+        package var label: ObjectID?
+    }
+
+    /// The node that a shape is; nil for what is none.
+    package func node(_ id: ObjectID) -> Node? {
+        guard let slot = visibleSlot(of: id), shape(of: slot)?.kind.hasInside == true else {
+            return nil
+        }
+        let box = tightBox(of: slot)
+        let inside = slots(touching: box).filter {
+            $0 != slot && objects[$0].look.kind != .stamp && box.contains(tightBox(of: $0))
+        }
+        guard inside.count <= 1, inside.allSatisfy({ objects[$0].look.kind == .text }) else {
+            return nil
+        }
+        return Node(shape: id, box: box, label: inside.first.map { objects[$0].id })
+    }
+
+    /// The node that a dot is in or on.
+    package func node(around dot: Dot) -> Node? {
+        innermostShape(around: dot).flatMap { node($0) }
+    }
+
+    /// The node that a text is the label of.
+    package func node(labelledBy id: ObjectID) -> Node? {
+        guard let slot = visibleSlot(of: id), objects[slot].look.kind == .text else { return nil }
+        let box = boxes[slot]
+        let center = Dot(x: (box.minX + box.maxX) / 2, y: (box.minY + box.maxY) / 2)
+        return node(around: center).flatMap { $0.label == id ? $0 : nil }
+    }
+
     /// The smallest rectangle or ellipse whose box has a dot in it.
     package func innermostShape(around dot: Dot) -> ObjectID? {
         let around = slots(touching: DotRectangle(dot)).filter {

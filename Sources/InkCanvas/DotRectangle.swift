@@ -49,6 +49,9 @@ package struct DotRectangle: Hashable, Sendable {
             minX: minX + step.x, minY: minY + step.y, maxX: maxX + step.x, maxY: maxY + step.y)
     }
 
+    /// Half its circumference.
+    var extent: Int64 { Int64(maxX) - Int64(minX) + Int64(maxY) - Int64(minY) }
+
     mutating func include(_ dot: Dot) {
         minX = min(minX, dot.x)
         minY = min(minY, dot.y)

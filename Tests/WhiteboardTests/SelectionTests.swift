@@ -81,10 +81,10 @@ struct SelectionTests {
         desk.mouse(.press(.left), 55, 5)
         desk.mouse(.drag(.left), 55, 11)
         #expect(desk.row(6).contains("│         │") && !desk.row(6).contains("▶"))
-        #expect(desk.row(12).contains("└─────────────────▶│"))
+        #expect(desk.row(12).contains("└───────────────────────▶│"))
         desk.mouse(.release(.left), 55, 11)
         #expect(!desk.row(6).contains("▶"))
-        #expect(desk.row(12).contains("└─────────────────▶│"))
+        #expect(desk.row(12).contains("└───────────────────────▶│"))
         desk.press("u")
         #expect(desk.screen()[5...7] == before)
         desk.press("A")
@@ -93,6 +93,51 @@ struct SelectionTests {
         desk.press(.escape)
         #expect(
             desk.screen()[6...8].map { $0.dropFirst(16) } == before.map { $0.dropFirst(16) })
+    }
+
+    /// Two boxes and an arrow from the left one; the right one is then moved so that its corner is at
+    /// a cell.
+    private func moved(to column: Int, _ row: Int) -> Desk {
+        var desk = Desk(columns: 100, rows: 30)
+        desk.press("r")
+        desk.drag([(45, 10), (55, 14)])
+        desk.drag([(70, 10), (80, 14)])
+        desk.press("a")
+        desk.drag([(50, 12), (75, 12)])
+        desk.press("v")
+        desk.drag([(70, 10), (column, row)])
+        desk.press(.escape)
+        return desk
+    }
+
+    @Test(arguments: [(48, 18), (20, 18), (20, 10), (60, 18), (45, 3), (70, 20), (45, 17), (80, 3)])
+    func `wherever a box is moved, its arrow goes from side to side`(column: Int, row: Int) {
+        var desk = moved(to: column, row)
+        let screen = desk.screen().map { $0.padding(to: 100) }
+        let box = ["┌─────────┐", "│         │", "└─────────┘"]
+        for (left, top) in [(45, 10), (column, row)] {
+            let inside = screen[top + 1..<top + 4].map { $0.dropFirst(left + 1).prefix(9) }
+            #expect(inside.allSatisfy { $0.allSatisfy { $0 == " " } }, "\(screen)")
+            for (line, corner) in [(top, box[0]), (top + 4, box[2])] {
+                let sides = screen[line].dropFirst(left).prefix(11)
+                #expect(sides.first == corner.first && sides.last == corner.last, "\(screen)")
+            }
+        }
+        // One head, just before a side of the box that was moved, and straight for it.
+        let heads = screen.enumerated().flatMap { row, line in
+            line.enumerated().filter { "▶◀▲▼".contains($0.element) }.map { (row, $0) }
+        }
+        #expect(heads.count == 1)
+        guard let (headRow, head) = heads.first else { return }
+        let ahead: (Int, Int) =
+            switch head.element {
+            case "▶": (headRow, head.offset + 1)
+            case "◀": (headRow, head.offset - 1)
+            case "▼": (headRow + 1, head.offset)
+            default: (headRow - 1, head.offset)
+            }
+        let isAtSide = (row...row + 4).contains(ahead.0) && (column...column + 10).contains(ahead.1)
+        #expect(isAtSide, "\(screen)")
     }
 
     @Test func `an arrow that is locked stays, and one that ends elsewhere too`() {
@@ -464,5 +509,11 @@ struct SelectionTests {
         desk.enter(SessionKey(rawValue: 77), generation: 1, .rotated(by: nil))
         #expect(desk.board.selection.isEmpty)
         _ = desk.screen()
+    }
+}
+
+extension String {
+    fileprivate func padding(to length: Int) -> String {
+        self + String(repeating: " ", count: max(length - count, 0))
     }
 }

@@ -90,12 +90,28 @@ struct ShapeToolTests {
         desk.press("us")
         desk.drag([(23, 7), (43, 7)])
         #expect(lines(&desk, 7...7) == ["│     ├─────────────┤"])
-        // From a side, or within one box, as it is drawn.
+        // To a side it ends before it; within one box it is as it is drawn.
         desk.press("ua")
         desk.drag([(26, 6), (40, 6)])
         desk.drag([(22, 8), (24, 8)])
-        #expect(lines(&desk, 6...6) == ["│     ├─────────────▶"])
+        #expect(lines(&desk, 6...6) == ["│     ├────────────▶│"])
         #expect(lines(&desk, 8...8) == ["│ ──▶ │             │"])
+        // A corner stands for the box.
+        desk.press("uu")
+        desk.drag([(26, 5), (40, 5)])
+        #expect(lines(&desk, 7...7) == ["│     ├────────────▶│"])
+    }
+
+    @Test func `notes and ellipses are joined as boxes are`() {
+        var desk = Desk()
+        desk.press("o")
+        desk.drag([(20, 5), (30, 10)])
+        desk.mouse(.hover, 45, 6)
+        desk.press("Nsome note")
+        desk.press(.escape)
+        desk.press("a")
+        desk.drag([(25, 7), (50, 7)])
+        #expect(desk.row(7).dropFirst(31).hasPrefix("─────────────▶│ some note"))
     }
 
     @Test func `an arrow around a corner, and one in a frame around both, go on as they did`() {

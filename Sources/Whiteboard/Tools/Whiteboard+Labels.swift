@@ -4,11 +4,7 @@ import InkCanvas
 extension Whiteboard {
     /// The shape that a text is a label of.
     func shape(labelledBy id: ObjectID) -> TextEditor.Labelled? {
-        guard let center = canvas.box(of: id)?.center,
-            let shape = canvas.innermostShape(around: center),
-            canvas.labels(of: shape).contains(id), let box = canvas.box(of: shape)
-        else { return nil }
-        return TextEditor.Labelled(id: shape, box: box)
+        canvas.node(labelledBy: id).map { TextEditor.Labelled(id: $0.shape, box: $0.box) }
     }
 
     /// Makes the shape of a label that is too long for it wider, if nothing stands in the way; what
