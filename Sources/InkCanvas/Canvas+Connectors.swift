@@ -49,6 +49,16 @@ extension Canvas {
         }
     }
 
+    /// The box that a line or an arrow begins or ends at, if a dot is where it does and on the box.
+    package func box(at dot: Dot, joinedBy line: ObjectID) -> ObjectID? {
+        guard let shape = visibleSlot(of: line).flatMap(wholeShape) else { return nil }
+        let isEnd = [shape.from, shape.to].contains {
+            abs($0.x - dot.x) < 2 && abs($0.y - dot.y) < 4
+        }
+        let box = isEnd ? joint(at: dot) : nil
+        return box.flatMap { area(of: $0)?.encloses(dot) == true ? objects[$0].id : nil }
+    }
+
     /// A line or an arrow that was drawn from within one box into another, from side to side.
     package func joined(_ line: Shape) -> Shape {
         guard !line.kind.hasInside else { return line }

@@ -1,7 +1,8 @@
 /// Lines and arrows from the side of one box to the side of another.
 extension Shape {
-    /// The same line or arrow, cut at the sides of the boxes that it begins and ends in: an arrow
-    /// ends before the side. What begins or ends at a corner is meant for the middle.
+    /// The same line or arrow, cut at the sides of the boxes that it begins and ends in.
+    ///
+    /// An arrow ends before the side. What begins or ends at a corner is meant for the middle.
     ///
     /// Nil if nothing of it is left, or it would go another way for being shorter.
     func joined(leaving start: Shape?, entering end: Shape?) -> Shape? {

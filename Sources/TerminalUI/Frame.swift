@@ -42,6 +42,13 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
+    /// Has what a cell shows look otherwise.
+    package mutating func add(_ attributes: Style.Attributes, at place: Position) {
+        guard contains(place.column, place.row) else { return }
+        let index = place.row * columns + place.column
+        cells[index].style.attributes.formUnion(attributes)
+    }
+
     private func contains(_ column: Int, _ row: Int) -> Bool {
         column >= 0 && column < columns && row >= 0 && row < rows
     }

@@ -73,6 +73,7 @@ extension Whiteboard {
 
     mutating func choose(_ tool: Tool) {
         endGesture()
+        boxDrawnLast = nil
         if tool != .select, tool != .stamp { letGo() }
         if editor != nil { keepText() }
         switch tool {
@@ -106,6 +107,7 @@ extension Whiteboard {
     private mutating func toggleChrome() {
         isChromeHidden.toggle()
         let key = KeyTable.entry(for: .toggleChrome)?.label ?? ""
+        notice = nil
         if isChromeHidden { tell("\(key) shows the rail and hints again") }
     }
 
@@ -167,7 +169,7 @@ extension Whiteboard {
             gesture = .idle
             outbox.isPreviewStale = false
             return true
-        case .idle, .pressing, .ignored: break
+        case .idle, .leavingText, .pressing, .ignored: break
         }
         if !selection.isEmpty {
             letGo()

@@ -24,7 +24,7 @@ extension Whiteboard {
         case .shaping(let progress): progress.deadline
         case .selecting(let box): box.deadline
         case .moving(let move): move.deadline
-        case .idle, .panning, .pressing, .ignored: nil
+        case .idle, .panning, .leavingText, .pressing, .ignored: nil
         }
     }
 
@@ -54,7 +54,8 @@ extension Whiteboard {
         case .shaping(let progress) where progress.deadline <= now: endGesture()
         case .selecting(let box) where box.deadline <= now: endGesture()
         case .moving(let move) where move.deadline <= now: endGesture()
-        case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .pressing,
+        case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .leavingText,
+            .pressing,
             .ignored:
             break
         }

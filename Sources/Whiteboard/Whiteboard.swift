@@ -34,6 +34,8 @@ package struct Whiteboard {
     /// When to look whether the view should go to where the ink is.
     var settleDue: Milliseconds?
     var putDown: PutDown?
+    /// Where the view was before a resize had to move it, and where it went.
+    var viewBeforeResize: (origin: Dot, shown: Dot)?
     var isChromeHidden = false
     /// The first line of the help screen that is shown; nil while it is closed.
     var helpScroll: Int?
@@ -70,6 +72,8 @@ package struct Whiteboard {
     var isPointerShown = false
     var isStepFine = false
     var gesture = Gesture.idle
+    /// What was drawn last, if it is a box and nothing else has been begun: Enter labels it.
+    var boxDrawnLast: ObjectID?
     package internal(set) var editor: TextEditor?
     /// The objects that are chosen, in the order in which they were.
     package internal(set) var selection: [ObjectID] = []

@@ -161,6 +161,18 @@ struct ScreenTests {
         #expect(desk.row(0).hasPrefix("┌─────┐"))
     }
 
+    @Test func `a screen that was small for a while shows again what it did`() {
+        var desk = Desk(columns: 100, rows: 26)
+        desk.press("r")
+        desk.drag([(60, 15), (80, 20)])
+        let before = desk.board.viewport.origin
+        desk.press("l")
+        for (columns, rows) in [(60, 15), (20, 5), (9, 2), (40, 10), (100, 26)] {
+            desk.resize(columns, rows)
+        }
+        #expect(desk.board.viewport.origin == before)
+    }
+
     @Test func `F1 opens the help too`() {
         var desk = Desk()
         desk.press(.function(1))

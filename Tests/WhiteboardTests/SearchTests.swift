@@ -83,6 +83,16 @@ struct SearchTests {
         #expect(!desk.inkedCells().isEmpty)
     }
 
+    @Test(arguments: [
+        ("erase", "e "), ("circle", "o "), ("box", "r "), ("exit", "q "), ("rename", ":name"),
+        ("connect", "a "), ("move", "v "), ("sticky", "N "),
+    ])
+    func `everyday words find what is meant`(word: String, key: String) {
+        var desk = Desk(columns: 100, rows: 40)
+        desk.press(":" + word)
+        #expect(desk.screen().contains { $0.contains("│[" + key) || $0.contains("│ " + key) })
+    }
+
     @Test func `what a later version has says so`() {
         for keys in ["B", "O", "R", "x"] {
             var desk = Desk()

@@ -140,6 +140,61 @@ struct SelectionTests {
         #expect(isAtSide, "\(screen)")
     }
 
+    /// A labelled box with an arrow from its right side.
+    private static func node() -> Desk {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (30, 9)])
+        desk.press(.enter)
+        desk.press("web")
+        desk.press(.escape)
+        desk.press("a")
+        desk.drag([(25, 7), (50, 7)])
+        desk.press("v")
+        return desk
+    }
+
+    @Test(arguments: [(22, 6), (25, 7), (30, 7), (20, 8)])
+    func `a box is taken by any part of it`(column: Int, row: Int) {
+        var desk = Self.node()
+        desk.drag([(column, row), (column, row + 5)])
+        #expect(desk.row(12).contains("│   web   │"))
+        #expect(desk.row(10).contains("┌────┴────┐"))
+        #expect(desk.board.selection.count == 2)
+        desk.press("u")
+        desk.press(.escape)
+        desk.drag([(40, 7), (40, 12)])
+        #expect(desk.row(12).dropFirst(30).hasPrefix("────────────────────▶"))
+    }
+
+    @Test func `in a frame around other things a drag chooses what lies in it`() {
+        var desk = Self.node()
+        desk.press("r")
+        desk.drag([(16, 2), (60, 16)])
+        desk.press("v")
+        desk.drag([(18, 4), (33, 12)])
+        #expect(desk.board.selection.count == 2)
+        #expect(desk.row(-1).contains("1 selected"))
+    }
+
+    @Test func `who has nudged puts down with Space, wherever the pointer is by then`() {
+        var desk = Self.node()
+        desk.mouse(.hover, 30, 7)
+        desk.press(" jj")
+        desk.wait(2000)
+        desk.press(" ")
+        #expect(desk.board.selection.count == 2)
+        #expect(desk.row(-1).contains("1 selected"))
+    }
+
+    @Test func `a box that is rubbed out takes its label along`() {
+        var desk = Self.node()
+        desk.drag([(20, 6), (20, 7)], button: .right)
+        #expect(desk.board.canvas.visibleObjectCount == 1)
+        desk.press("u")
+        #expect(desk.board.canvas.visibleObjectCount == 3)
+    }
+
     @Test func `an arrow that is locked stays, and one that ends elsewhere too`() {
         var desk = Desk()
         desk.press("r")

@@ -175,12 +175,56 @@ struct TextTests {
         #expect(desk.takeEffects().allSatisfy { $0 != .quit })
     }
 
-    @Test func `a click elsewhere keeps it and draws nothing`() {
+    @Test func `a click elsewhere keeps it and types on there`() {
         var desk = Desk()
         desk.mouse(.hover, 20, 10)
         desk.press("thi")
-        desk.drag([(40, 12), (44, 12)])
-        #expect(desk.board.canvas.visibleObjects.map(\.text) == ["hi"])
+        desk.click(40, 12)
+        desk.press("ho")
+        desk.press(.escape)
+        #expect(desk.board.canvas.visibleObjects.map(\.text) == ["hi", "ho"])
+        #expect(desk.row(12).dropFirst(40).hasPrefix("ho"))
+    }
+
+    @Test func `a drag elsewhere keeps it and draws with the tool before`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (32, 7)])
+        desk.press(.enter)
+        desk.press("web")
+        desk.drag([(40, 5), (50, 7)])
+        #expect(desk.row(6).contains("│    web    │       │         │"))
+        #expect(desk.board.editor == nil)
+        #expect(desk.row(-1).contains("Enter label"))
+        desk.mouse(.hover, 3, 23)
+        #expect(desk.row(-1).contains("Enter label"))
+        desk.press(.enter)
+        desk.press("db")
+        desk.press(.escape)
+        #expect(desk.row(6).contains("│   db    │"))
+    }
+
+    @Test func `a box grows with a label of too many lines`() {
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (30, 7)])
+        desk.press("a")
+        desk.drag([(25, 6), (25, 14)])
+        desk.mouse(.hover, 20, 5)
+        desk.press(.enter)
+        for line in ["one", "two", "three"] {
+            desk.press(line)
+            desk.press(.enter)
+        }
+        desk.press("four")
+        desk.press(.escape)
+        #expect(desk.row(5).contains("┌─────────┐"))
+        #expect(desk.row(9).contains("│  four   │"))
+        #expect(desk.row(10).contains("└────┬────┘"))
+        #expect(desk.row(14).dropFirst(25).hasPrefix("▼"))
+        desk.press("v")
+        desk.click(22, 8)
+        #expect(desk.board.selection.count == 2)
     }
 
     @Test func `a click moves text that is still blank`() {

@@ -68,7 +68,7 @@ extension Whiteboard {
     private static let actions: [SearchedAction] =
         CommandWord.all.map { word in
             SearchedAction(
-                key: word.label, help: word.help,
+                key: word.label, help: word.help, others: word.command("").otherWords ?? "",
                 command: word.operand == nil ? word.command("") : .beginWord(word.word))
         } + KeyTable.entries.filter { $0.context == .canvas }.flatMap(SearchedAction.all)
 }
@@ -77,13 +77,9 @@ extension Whiteboard {
 private struct SearchedAction {
     let key: String
     let help: String
+    /// What else people call it.
+    let others: String
     let command: Command
-
-    init(key: String, help: String, command: Command) {
-        self.key = key
-        self.help = help
-        self.command = command
-    }
 
     /// What the keys of an entry do, if it makes sense to choose it from a list.
     static func all(_ entry: KeyEntry) -> [SearchedAction] {
@@ -103,14 +99,17 @@ private struct SearchedAction {
                 }
             commands.append(binding.command)
             actions.append(
-                SearchedAction(key: binding.chord.label, help: help, command: binding.command))
+                SearchedAction(
+                    key: binding.chord.label, help: help,
+                    others: [entry.hint, binding.command.otherWords].compactMap(\.self)
+                        .joined(separator: " "), command: binding.command))
         }
         return actions
     }
 
     /// How well it answers what was typed: the less the better; nil for not at all.
     func rank(_ needle: String) -> Int? {
-        let text = "\(key) \(help)".lowercased()
+        let text = "\(key) \(help) \(others)".lowercased()
         if needle.isEmpty || help.hasPrefix(needle) || text.hasPrefix(":" + needle) { return 0 }
         if text.contains(" " + needle) { return 1 }
         if text.contains(needle) { return 2 }
@@ -122,6 +121,33 @@ private struct SearchedAction {
             return rest.isEmpty
         }
         return isWithinWord ? 3 : nil
+    }
+}
+
+extension Command {
+    /// What people who have not read the help may call it.
+    fileprivate var otherWords: String? {
+        switch self {
+        case .tool(.pen): "draw freehand brush"
+        case .tool(.eraser): "erase rubber wipe"
+        case .tool(.arrow): "connect"
+        case .tool(.rectangle): "box square frame"
+        case .tool(.ellipse): "circle oval"
+        case .tool(.text): "write label"
+        case .tool(.note): "sticky card"
+        case .tool(.select): "move drag group"
+        case .tool(.hand): "scroll"
+        case .tool(.laser): "point"
+        case .newCanvas: "clear page"
+        case .copy: "clipboard"
+        case .quit: "exit leave close"
+        case .showHelp: "keys mouse"
+        case .undo: "back"
+        case .rename: "rename nick"
+        case .delete: "remove"
+        case .toggleChrome: "toolbar"
+        default: nil
+        }
     }
 }
 

@@ -63,10 +63,22 @@ extension Whiteboard {
 
     // MARK: - Pressing
 
+    /// What a press takes hold of: of a node any part, also where an arrow ends at its side.
+    private var objectToGrab: ObjectID? {
+        guard let object = objectUnderPointer else {
+            return canvas.node(around: pointer)?.shape
+        }
+        if let node = canvas.node(labelledBy: object) { return node.shape }
+        guard let shape = canvas.object(object)?.shape, !shape.kind.hasInside,
+            !selection.contains(object)
+        else { return object }
+        return canvas.box(at: pointer, joinedBy: object) ?? object
+    }
+
     /// What the select tool does where the pointer is: chooses, takes up, or draws a box around.
     mutating func pressSelecting(by source: Gesture.Source, isAdding: Bool) {
         guard session != nil else { return }
-        guard let object = objectUnderPointer else {
+        guard let object = objectToGrab else {
             if !isAdding { letGo() }
             gesture = .selecting(
                 SelectionBox(from: pointer, by: source, isAdding: isAdding, at: now))
@@ -88,7 +100,7 @@ extension Whiteboard {
     mutating func pressSelectingByKey() {
         let isOnSelection = selection.compactMap { canvas.box(of: $0) }
             .contains { $0.contains(DotRectangle(pointer)) }
-        if let object = objectUnderPointer, !selection.contains(object) {
+        if let object = objectToGrab, !selection.contains(object) {
             pressSelecting(by: .keyboard, isAdding: false)
         } else if selection.isEmpty {
             pressSelecting(by: .keyboard, isAdding: false)

@@ -12,11 +12,23 @@ extension Whiteboard {
             drawBox(from: start, to: end, on: &frame)
         }
         let offset = ownUnderWay?.offset ?? Dot(x: 0, y: 0)
+        markEnds(on: &frame)
         var boxes = selectionWithoutLabels.compactMap { canvas.box(of: $0) }
         if boxes.count > Self.framesMax {
             boxes = [boxes.reduce(DotRectangle.empty) { $0.union($1) }]
         }
         for box in boxes { drawCorners(around: box.moved(by: offset), on: &frame) }
+    }
+
+    /// Chosen lines and arrows show both their ends, as their corners may lie on boxes.
+    private func markEnds(on frame: inout Frame) {
+        guard ownUnderWay == nil, selection.count <= Self.framesMax else { return }
+        for case let shape? in selection.map({ canvas.object($0)?.shape })
+        where !shape.kind.hasInside {
+            for cell in [shape.from, shape.to].map(viewport.cell) {
+                frame.add(.reverse, at: cell)
+            }
+        }
     }
 
     /// Corners just outside of what a box covers; what stands there is marked and stays.
@@ -29,14 +41,11 @@ extension Whiteboard {
         ]
         for (column, row, symbol) in corners {
             let place = Position(column: column, row: row)
-            guard frame.contains(place), !frame[column, row].isContinuation,
-                !frame[column + 1, row].isContinuation
-            else { continue }
             if frame[column, row].scalars == Cell.blank.scalars {
                 frame.put(
                     sign(symbol, ascii: "+"), at: place, width: settings.scalarColumns)
             }
-            frame[column, row].style.attributes.insert(.reverse)
+            frame.add(.reverse, at: place)
         }
     }
 

@@ -48,6 +48,7 @@ package struct Roster {
         self.me = Participant(
             id: me, person: person, name: DisplayText(name: person.name, columns))
         self.columns = columns
+        assignMarker(to: me)
     }
 
     /// How many are here, oneself included.
@@ -77,22 +78,15 @@ package struct Roster {
         name.columns == 0 ? "somebody" : name.string
     }
 
-    /// A sign, so that people of one colour differ in it: the same for everybody.
+    /// A sign, so that people of one colour differ in it: nearly always the same for everybody.
     package func marker(of id: AuthorID) -> Marker { markers[id] ?? Marker(of: id.rawValue &- 1) }
 
-    /// Each takes the sign that the id prefers, or the next that is free, the lowest id first: whoever
-    /// comes or goes, most keep theirs.
-    private mutating func assignMarkers() {
-        markers = [:]
-        var taken: Set<Marker> = []
-        for id in (others + [me]).map(\.id).sorted() {
-            var marker = Marker(of: id.rawValue &- 1)
-            while taken.contains(marker), taken.count < Marker.allCases.count {
-                marker = marker.next
-            }
-            taken.insert(marker)
-            markers[id] = marker
-        }
+    /// Somebody takes the sign that the id prefers, or the next that is free, and keeps it.
+    private mutating func assignMarker(to id: AuthorID) {
+        var marker = Marker(of: id.rawValue &- 1)
+        let taken = Set(markers.values)
+        while taken.contains(marker), taken.count < Marker.allCases.count { marker = marker.next }
+        markers[id] = marker
     }
 
     // MARK: - Changes
@@ -109,7 +103,7 @@ package struct Roster {
         }
         let index = others.firstIndex { id < $0.id } ?? others.endIndex
         others.insert(Participant(id: id, person: person, name: name), at: index)
-        assignMarkers()
+        assignMarker(to: id)
         return true
     }
 
@@ -135,7 +129,7 @@ package struct Roster {
         }
         remember(id, person)
         others.remove(at: index)
-        assignMarkers()
+        markers[id] = nil
     }
 
     mutating func point(_ id: AuthorID, _ message: CursorMessage, at now: Milliseconds) {

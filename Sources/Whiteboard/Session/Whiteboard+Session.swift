@@ -22,6 +22,7 @@ extension Whiteboard {
         putDown = nil
         typings = Typings()
         selection = []
+        boxDrawnLast = nil
         lasers = LaserTrails()
         arrivals = Arrivals()
         summons = nil

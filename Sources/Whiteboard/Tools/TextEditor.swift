@@ -122,7 +122,8 @@ package struct TextEditor: Hashable, Sendable {
         let rows = (shape.maxY - shape.minY) / 4 + 1
         let (right, down) = ((columns - size.columns) / 2, (rows - size.rows) / 2)
         return Dot(
-            x: shape.minX + 2 * max(right, min(2, columns / 2)), y: shape.minY + 4 * max(down, 0))
+            x: shape.minX + 2 * max(right, min(2, columns / 2)),
+            y: shape.minY + 4 * max(down, min(1, rows - 1)))
     }
 
     /// Everything but what types or ends the editing.

@@ -26,7 +26,10 @@ extension Whiteboard {
             return
         }
         gesture = .erasing(erasure)
+        let labels = canvas.rubbings(along: path, radius: eraserRadius)
+            .compactMap { canvas.node($0.object)?.label }
         append(pen.erase(along: path, radius: eraserRadius, on: canvas))
+        append(pen.hide(labels.filter { !canvas.isLocked($0) }, on: canvas))
         if path.contains(where: isText) {
             let select = KeyTable.entry(for: .tool(.select))?.label ?? ""
             let delete = KeyTable.entry(for: .delete)?.bindings.first?.chord.label ?? ""

@@ -90,11 +90,16 @@ extension Whiteboard {
     private mutating func resize(columns: Int, rows: Int) {
         endGesture()
         let home = layout.home
+        // Where nothing was done since, the view is as it was before the screen became small.
+        if let before = viewBeforeResize, before.shown == viewport.origin {
+            viewport.origin = before.origin
+        }
         viewport = viewport.resized(columns: columns, rows: rows)
         // What stood beside the rail does so still, however wide it is now.
-        let shift = layout.home
         viewport = viewport.panned(
-            columns: home.column - shift.column, rows: home.row - shift.row)
+            columns: home.column - layout.home.column, rows: home.row - layout.home.row)
+        let origin = viewport.origin
+        defer { viewBeforeResize = (origin, viewport.origin) }
         guard layout.kind != .tooSmall else { return }
         if editor != nil {
             revealCaret()
@@ -146,11 +151,11 @@ extension Whiteboard {
     private mutating func pressCanvas(_ button: MouseEvent.Button, _ event: MouseEvent) {
         isDoubleClick = isSecondPress(button, at: event.position)
         if let editor, !editor.isBlank {
-            // Who types on types there: letters never become commands because of a click.
+            // Letters never become commands because of a click.
             let tool = tool
             keepText()
-            gesture = .ignored
-            if button == .left { openEditor(tool) }
+            gesture =
+                button == .left ? .leavingText(for: tool, at: event.position) : .ignored
             return
         }
         if button == .left, tool != .select, tool != .hand { letGo() }
@@ -196,6 +201,12 @@ extension Whiteboard {
             gesture = .panning(from: cell)
             pan(columns: last.column - cell.column, rows: last.row - cell.row)
         case .ignored, .pressing: break
+        case .leavingText(_, let start):
+            guard cell != start else { return }
+            gesture = .idle
+            pointWithMouse(start)
+            pressCanvas(button, MouseEvent(.press(button), at: start))
+            drag(button, to: cell)
         case .idle: pointWithMouse(cell)
         case .drawing, .erasing, .shaping, .selecting, .moving:
             pointWithMouse(cell)
@@ -217,6 +228,10 @@ extension Whiteboard {
                 editObject()
                 return
             }
+        case .leavingText(let tool, _):
+            gesture = .idle
+            openEditor(tool)
+            return
         case .pressing(let command):
             gesture = .idle
             if chrome().command(at: cell) == command { perform(command) }

@@ -7,36 +7,41 @@ extension Whiteboard {
         canvas.node(labelledBy: id).map { TextEditor.Labelled(id: $0.shape, box: $0.box) }
     }
 
-    /// Makes the shape of a label that is too long for it wider, if nothing stands in the way; what
-    /// ends at its right side goes along.
+    /// Makes the shape of a label that has no room in it larger, to the right and downwards, if
+    /// nothing stands in the way; what ends at the sides that move goes along.
     mutating func growShape(around editor: TextEditor) {
         guard let labelled = editor.shape, var shape = canvas.object(labelled.id)?.shape,
             !canvas.isLocked(labelled.id)
         else { return }
         let box = labelled.box
-        // A blank and the line at either side.
-        let right = box.minX + 2 * (editor.size.columns + 3)
-        guard right > box.maxX else { return }
+        // A blank and the line at either side; a line above and below.
+        let right = max(box.maxX, box.minX + 2 * (editor.size.columns + 3))
+        let bottom = max(box.maxY, box.minY + 4 * (editor.size.rows + 1))
+        let (dx, dy) = (Int(right - box.maxX), Int(bottom - box.maxY))
+        guard dx > 0 || dy > 0 else { return }
+        let grown = DotRectangle(minX: box.minX, minY: box.minY, maxX: right, maxY: bottom)
         let connectors = canvas.connectors(of: [labelled.id])
-        let growth = DotRectangle(
-            minX: box.maxX + 1, minY: box.minY, maxX: right + 2, maxY: box.maxY)
-        let inTheWay = canvas.objects(touching: growth).map(\.id).filter { id in
-            id != labelled.id && id != editor.object && !connectors.contains { $0.object == id }
-                && canvas.box(of: id)?.contains(growth) != true
+        let inTheWay = canvas.objects(touching: grown.grown(by: 2)).map(\.id).filter { id in
+            guard let other = canvas.box(of: id), id != labelled.id, id != editor.object else {
+                return false
+            }
+            return !connectors.contains { $0.object == id }
+                && !other.intersects(box) && !other.contains(grown)
         }
         guard inTheWay.isEmpty else { return }
         if shape.from.x > shape.to.x { shape.from.x = right } else { shape.to.x = right }
+        if shape.from.y > shape.to.y { shape.from.y = bottom } else { shape.to.y = bottom }
         append(
             pen.set(canvas.fields(of: labelled.id, as: shape), of: [labelled.id], on: canvas))
         for connector in connectors {
+            func moved(_ dot: Dot, _ isThere: Bool) -> Dot {
+                guard isThere else { return dot }
+                return dot.moved(
+                    byX: dot.x >= box.maxX ? dx : 0, y: dot.y >= box.maxY ? dy : 0)
+            }
             var line = connector.shape
-            let step = Int(right - box.maxX)
-            if connector.startsThere, line.from.x >= box.maxX {
-                line.from = line.from.moved(byX: step, y: 0)
-            }
-            if connector.endsThere, line.to.x >= box.maxX {
-                line.to = line.to.moved(byX: step, y: 0)
-            }
+            line.from = moved(line.from, connector.startsThere)
+            line.to = moved(line.to, connector.endsThere)
             let fields = canvas.fields(of: connector.object, as: line)
             append(pen.set(fields, of: [connector.object], on: canvas))
         }

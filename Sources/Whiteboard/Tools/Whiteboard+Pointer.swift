@@ -35,7 +35,8 @@ extension Whiteboard {
         case .shaping(let progress) where progress.source == source: extendShape()
         case .selecting(let box) where box.source == source: extendSelecting()
         case .moving(let move) where move.source == source: extendMoving()
-        case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .pressing,
+        case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .leavingText,
+            .pressing,
             .ignored:
             break
         }
@@ -48,7 +49,7 @@ extension Whiteboard {
         case .erasing(let erasure): erasure.source == .keyboard
         case .shaping(let progress): progress.source == .keyboard
         case .selecting(let box): box.source == .keyboard
-        case .idle, .moving, .panning, .pressing, .ignored: false
+        case .idle, .moving, .panning, .leavingText, .pressing, .ignored: false
         }
     }
 
@@ -81,7 +82,7 @@ extension Whiteboard {
         case .shaping: endShape()
         case .selecting: endSelecting()
         case .moving: endMoving()
-        case .idle, .panning, .pressing, .ignored: gesture = .idle
+        case .idle, .panning, .leavingText, .pressing, .ignored: gesture = .idle
         }
     }
 
@@ -122,7 +123,7 @@ extension Whiteboard {
         viewIsSettled()
         switch gesture {
         case .drawing, .erasing, .shaping, .selecting, .moving: break
-        case .idle, .panning, .pressing, .ignored: point(to: viewport.dot(at: cell))
+        case .idle, .panning, .leavingText, .pressing, .ignored: point(to: viewport.dot(at: cell))
         }
     }
 
@@ -155,7 +156,7 @@ extension Whiteboard {
         case .shaping: ShapePreview.timeToLive
         case .moving: MovePreview.timeToLive
         case .drawing: openPreview == nil ? nil : StrokePreview.timeToLive
-        case .idle, .erasing, .selecting, .panning, .pressing, .ignored: nil
+        case .idle, .erasing, .selecting, .panning, .leavingText, .pressing, .ignored: nil
         }
     }
 
@@ -189,7 +190,8 @@ extension Whiteboard {
     private var activity: CursorMessage.Activity {
         switch gesture {
         case .drawing, .shaping: return .drawing
-        case .selecting, .moving, .idle, .erasing, .panning, .pressing, .ignored: break
+        case .selecting, .moving, .idle, .erasing, .panning, .leavingText, .pressing, .ignored:
+            break
         }
         return editor == nil ? .pointing : .typing
     }

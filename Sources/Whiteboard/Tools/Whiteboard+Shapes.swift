@@ -3,6 +3,7 @@ import InkCanvas
 extension Whiteboard {
     mutating func beginShape(_ kind: Shape.Kind, by source: Gesture.Source) {
         guard session != nil else { return }
+        boxDrawnLast = nil
         let shape = Shape(
             kind, from: pointer, to: pointer, look: shapeLook,
             weight: style.width > 1 ? .heavy : .light, isFilled: isFilling)
@@ -25,6 +26,7 @@ extension Whiteboard {
             let drawn = pen.draw(
                 preview.shape, style: preview.style, as: progress.object, on: canvas)
             append(drawn.bodies)
+            boxDrawnLast = progress.shape.kind.hasInside ? progress.object : nil
         }
         dropShape()
     }

@@ -21,6 +21,7 @@ extension Whiteboard {
 
     private mutating func begin(_ editor: TextEditor, with tool: Tool) {
         if self.tool != .text, self.tool != .note { toolBefore = self.tool }
+        boxDrawnLast = nil
         self.tool = tool
         isPointerShown = true
         outbox.isCursorStale = true
@@ -35,10 +36,12 @@ extension Whiteboard {
         case label(of: CanvasObject)
     }
 
-    /// The text that is chosen or under the pointer, or the label of the shape that is, or that the
-    /// pointer is in.
+    /// The text that is chosen or under the pointer, or the label of the shape that is, or that was
+    /// drawn last, or that the pointer is in.
     var textToEdit: TextToEdit? {
-        let here = objectUnderPointer ?? canvas.innermostShape(around: pointer)
+        let last = boxDrawnLast.flatMap { canvas.node($0) }
+        let here =
+            objectUnderPointer ?? last?.shape ?? canvas.innermostShape(around: pointer)
         let chosen = selection.isEmpty ? [here].compactMap { $0 } : selection
         let objects = chosen.compactMap(canvas.object)
         let texts = objects.filter { $0.kind == .text || $0.kind == .note }

@@ -32,7 +32,7 @@ extension Whiteboard {
             switch gesture {
             case .drawing, .shaping, .selecting, .moving: true
             case .erasing(let erasure): erasure.isArmed
-            case .idle, .panning, .pressing, .ignored: false
+            case .idle, .panning, .leavingText, .pressing, .ignored: false
             }
         let reach = layout.rail.inset(columns: -2, rows: -1)
         return isGestureDown && reach.contains(viewport.cell(of: pointer))

@@ -196,6 +196,9 @@ extension Whiteboard {
         }
         if usesInk { items.append(Item(rank: 1, strip: inkStrip)) }
         if tool == .stamp { items.append(Item(rank: 8, strip: text("click or Space puts it"))) }
+        if isFilling, tool == .rectangle || tool == .ellipse {
+            items.append(Item(rank: 3, strip: text("filled")))
+        }
         if ![.hand, .laser, .select, .stamp].contains(tool) {
             items.append(Item(rank: 3, strip: text("size \(style.width)")))
         }
@@ -237,11 +240,11 @@ extension Whiteboard {
         return hintItems(commands)
     }
 
-    /// The pointer is where a box was just drawn.
+    /// Enter labels the box that was drawn last.
     private var canBeLabelled: Bool {
-        guard tool == .rectangle || tool == .ellipse, case .idle = gesture,
-            case .label = textToEdit
-        else { return false }
+        guard boxDrawnLast != nil, case .idle = gesture, case .label = textToEdit else {
+            return false
+        }
         return true
     }
 
