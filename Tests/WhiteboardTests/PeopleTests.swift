@@ -40,6 +40,21 @@ struct PeopleTests {
         #expect(desk.board.roster.marker(of: ids[0]) == before[0])
     }
 
+    @Test func `where signs are too few for all, those of one colour differ`() {
+        var desk = Desk("Ana", author: 1, color: 4)
+        for number: UInt64 in 2...7 {
+            desk.act(
+                .participantJoined(
+                    AuthorID(rawValue: number),
+                    Person(named: "P\(number)", number, color: number == 7 ? 4 : 3)))
+        }
+        let signs = (1...7 as ClosedRange<UInt64>).map {
+            desk.board.roster.marker(of: AuthorID(rawValue: $0))
+        }
+        #expect(Set(signs.prefix(6)).count == 6)
+        #expect(signs[6] != signs[0])
+    }
+
     @Test func `a click on a name shows who is here`() throws {
         var pair = Self.pair()
         let row = pair.ana.row(0)

@@ -48,7 +48,7 @@ package struct Roster {
         self.me = Participant(
             id: me, person: person, name: DisplayText(name: person.name, columns))
         self.columns = columns
-        assignMarker(to: me)
+        assignMarker(to: me, person)
     }
 
     /// How many are here, oneself included.
@@ -81,12 +81,18 @@ package struct Roster {
     /// A sign, so that people of one colour differ in it: nearly always the same for everybody.
     package func marker(of id: AuthorID) -> Marker { markers[id] ?? Marker(of: id.rawValue &- 1) }
 
-    /// Somebody takes the sign that the id prefers, or the next that is free, and keeps it.
-    private mutating func assignMarker(to id: AuthorID) {
-        var marker = Marker(of: id.rawValue &- 1)
-        let taken = Set(markers.values)
-        while taken.contains(marker), taken.count < Marker.allCases.count { marker = marker.next }
-        markers[id] = marker
+    /// Somebody takes the sign that the id prefers, or the next that is free, and keeps it; where none
+    /// is free, one that nobody of the same colour has.
+    private mutating func assignMarker(to id: AuthorID, _ person: Person) {
+        let preferred = Marker(of: id.rawValue &- 1)
+        let round = sequence(first: preferred, next: \.next).prefix(Marker.allCases.count)
+        let everybody = (others + [me]).filter { $0.id != id }
+        let taken = Set(everybody.compactMap { markers[$0.id] })
+        let rivals = everybody.filter { $0.person.color == person.color }
+        let takenInColor = Set(rivals.compactMap { markers[$0.id] })
+        markers[id] =
+            round.first { !taken.contains($0) } ?? round.first { !takenInColor.contains($0) }
+            ?? preferred
     }
 
     // MARK: - Changes
@@ -103,7 +109,7 @@ package struct Roster {
         }
         let index = others.firstIndex { id < $0.id } ?? others.endIndex
         others.insert(Participant(id: id, person: person, name: name), at: index)
-        assignMarker(to: id)
+        assignMarker(to: id, person)
         return true
     }
 
