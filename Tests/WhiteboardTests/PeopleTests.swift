@@ -55,6 +55,19 @@ struct PeopleTests {
         #expect(signs[6] != signs[0])
     }
 
+    @Test func `arrows at the edge under the rail stand aside of each other`() {
+        var desk = Desk()
+        for (number, name) in [(UInt64(2), "Ben"), (3, "Chloé")] {
+            let id = AuthorID(rawValue: number)
+            desk.act(.participantJoined(id, Person(named: name, number, color: 3)))
+            let cursor = CursorMessage(position: Dot(x: -200, y: 76), activity: .pointing)
+            desk.act(.ephemeral(from: id, key: CursorMessage.key, body: cursor.encoded))
+        }
+        let rows = desk.screen()
+        #expect(rows.contains { $0.hasPrefix("◂Be") })
+        #expect(rows.contains { $0.hasPrefix("◂Ch") })
+    }
+
     @Test func `a click on a name shows who is here`() throws {
         var pair = Self.pair()
         let row = pair.ana.row(0)

@@ -57,8 +57,8 @@ extension Whiteboard {
 
     /// There is room on the canvas, and nothing there.
     private func isFree(_ width: Int, at place: Position, on frame: Frame) -> Bool {
-        layout.area.rowRange.contains(place.row) && place.column >= layout.rail.columns
-            && place.column + width <= columns
+        layout.area.rowRange.contains(place.row) && place.column >= 0
+            && place.column + width <= columns && !layout.rail.contains(place)
             && (place.column..<place.column + width).allSatisfy { column in
                 frame[column, place.row].scalars == Cell.blank.scalars
             }
