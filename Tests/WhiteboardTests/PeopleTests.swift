@@ -68,6 +68,17 @@ struct PeopleTests {
         #expect(rows.contains { $0.hasPrefix("◂Ch") })
     }
 
+    @Test func `where no name fits, the room is told`() {
+        var desk = Desk(columns: 60)
+        for number: UInt64 in 2...7 {
+            desk.act(
+                .participantJoined(
+                    AuthorID(rawValue: number), Person(named: "P\(number)", number, color: 3)))
+        }
+        desk.wait(4000)
+        #expect(desk.row(0).hasPrefix(" lobby ▸ canvas 1  "))
+    }
+
     @Test func `a click on a name shows who is here`() throws {
         var pair = Self.pair()
         let row = pair.ana.row(0)

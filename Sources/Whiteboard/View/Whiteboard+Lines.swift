@@ -30,13 +30,13 @@ extension Whiteboard {
             let strip = text(" \(notice.text)", Style(.standard, on: .standard, .bold))
             return strip.columns <= room ? [(strip, 0)] + truthPart : [(strip, 0)]
         }
-        let places = placeStrips.filter { $0.columns <= room }
-        func rest(_ place: Strip) -> Int { room - place.columns - Self.gap }
+        let choices = placeStrips.filter { $0.columns <= room }.map { place in
+            (place: place, people: peopleStrip(room - place.columns - Self.gap))
+        }
         // The names are dropped last.
-        let roomy = places.first { peopleStrip(rest($0)).isWhole }
-        guard let place = roomy ?? places.last else { return truthPart }
-        let people = peopleStrip(rest(place)).strip
-        return [(place, 0), (people, room - people.columns)] + truthPart
+        let roomy = choices.first { $0.people.isWhole } ?? choices.last { !$0.people.strip.isEmpty }
+        guard let (place, people) = roomy ?? choices.first else { return truthPart }
+        return [(place, 0), (people.strip, room - people.strip.columns)] + truthPart
     }
 
     /// Where one is, the longest wording first.
