@@ -39,6 +39,15 @@ struct StatusTests {
         }
     }
 
+    @Test func `the hint for the help is dropped last, and what stays fits`() {
+        for columns in 30...120 {
+            var desk = Desk(columns: columns)
+            desk.press("!3")
+            #expect(desk.row(-1).hasPrefix(" stamp ★"))
+            #expect(desk.row(-1).hasSuffix("? help"), "\(columns) columns")
+        }
+    }
+
     @Test func `redo is a hint while there is something to redo`() {
         var desk = Desk()
         desk.drag([(20, 10), (30, 10)])
