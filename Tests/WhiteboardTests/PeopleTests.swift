@@ -176,9 +176,19 @@ struct PeopleTests {
         #expect(pair.ben.board.viewport == before)
     }
 
+    @Test func `who has done nothing at all yet is brought, too`() {
+        var pair = Pair()
+        for _ in 0..<5 { pair.ana.press(.down, .control) }
+        pair.ana.press("@")
+        pair.exchange()
+        pair.ben.wait(2100)
+        #expect(pair.ben.board.viewport == pair.ana.board.viewport)
+    }
+
     @Test(arguments: [false, true])
     func `who brings everyone is told who came`(declines: Bool) {
         var pair = Self.pair()
+        pair.ben.resize(60, 15)
         for _ in 0..<5 { pair.ana.press(.down, .control) }
         pair.ana.press("@")
         for _ in 0..<30 {

@@ -52,7 +52,8 @@ extension Whiteboard {
 
     /// Ends what is being drawn with the canvas it is on; the button that is held draws no more.
     private mutating func abandonGesture() {
-        gesture = isKeyboardDown ? .idle : .ignored
+        if isKeyboardDown { gesture = .idle }
+        if case .idle = gesture {} else { gesture = .ignored }
         outbox.isPreviewStale = false
     }
 
