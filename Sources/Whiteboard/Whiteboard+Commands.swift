@@ -165,6 +165,11 @@ extension Whiteboard {
         case .erasing, .panning:
             endGesture()
             return true
+        case .moving(let move) where move.source == .keyboard:
+            // What has been nudged was seen to move: it stays there.
+            endMoving()
+            letGo()
+            return true
         case .selecting, .moving:
             gesture = .idle
             outbox.isPreviewStale = false

@@ -266,6 +266,35 @@ struct PairTests {
         #expect(!pair.ben.row(6).contains("─"))
     }
 
+    @Test func `what is moved and typed is as small as all else when seen from afar`() {
+        var pair = Pair(columns: 100, rows: 30)
+        for column in [20, 50] {
+            pair.ana.mouse(.hover, column, 10)
+            pair.ana.press("Nsome words")
+            pair.ana.press(.escape)
+        }
+        pair.exchange()
+        pair.ana.press("-")
+        pair.ben.press("-")
+        let cards = pair.ana.screen().joined(separator: "\n").filter { "╭╮╰╯".contains($0) }
+        pair.ana.press("A")
+        pair.ana.press(.down)
+        pair.wait(100)
+        pair.exchange()
+        for screen in [pair.ana.screen(), pair.ben.screen()] {
+            #expect(screen.joined(separator: "\n").filter { "╭╮╰╯".contains($0) } == cards)
+        }
+        pair.ana.press(.escape)
+        pair.exchange()
+        pair.ana.press(.backTab)
+        pair.ana.press(.enter)
+        pair.ana.press("!")
+        pair.wait(100)
+        pair.exchange()
+        #expect(
+            pair.ben.screen().joined(separator: "\n").filter { "╭╮╰╯".contains($0) } == cards)
+    }
+
     @Test func `a shape in progress is seen as what it will be`() {
         var pair = Pair()
         pair.ana.press("r")

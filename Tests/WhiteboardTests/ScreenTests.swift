@@ -80,7 +80,7 @@ struct ScreenTests {
 
     @Test func `the rail has names, letters or is not there, by width`() {
         let rails = [
-            (100, "p pen", "1▣ plain"), (80, "p pen", "1▣2■3■"), (60, "p", "1▣2■"), (59, "", ""),
+            (100, "p pen", "1▣ plain"), (80, "p pen", "1▣2■3■4■"), (60, "p", "1▣2■"), (59, "", ""),
         ]
         for (columns, tool, ink) in rails {
             var desk = Desk(columns: columns)
@@ -106,7 +106,7 @@ struct ScreenTests {
         }
     }
 
-    @Test(arguments: [(100, 8), (80, 3), (60, 4)])
+    @Test(arguments: [(100, 8), (80, 2), (60, 4)])
     func `the colours of the rail can be clicked`(columns: Int, line: Int) {
         let row = Tool.allCases.count + line
         var desk = Desk(columns: columns, rows: 30)

@@ -122,9 +122,6 @@ struct SelectionTests {
         let before = boxes(desk)
         desk.press(.tab)
         desk.press("j")
-        desk.press(.escape)
-        #expect(boxes(desk) == before)
-        desk.press("j")
         desk.press(.tab)
         desk.wait(1000)
         #expect(boxes(desk)[1] == before[1].moved(by: Dot(x: 0, y: 1)))
@@ -284,16 +281,19 @@ struct SelectionTests {
         #expect(desk.entries.isEmpty)
     }
 
-    @Test func `Esc cancels the move, then lets go, then gives the pen back`() {
+    @Test func `Esc cancels a drag, puts down what was nudged, lets go, and gives the pen back`() {
         var desk = Self.desk()
-        desk.click(20, 7)
         let before = boxes(desk)
-        desk.press("lll")
+        desk.mouse(.press(.left), 20, 7)
+        desk.mouse(.drag(.left), 26, 7)
         desk.press(.escape)
         desk.wait(1000)
+        desk.mouse(.release(.left), 26, 7)
         #expect(boxes(desk) == before)
         #expect(desk.board.selection.count == 1)
+        desk.press("lll")
         desk.press(.escape)
+        #expect(boxes(desk)[0] == before[0].moved(by: Dot(x: 6, y: 0)))
         #expect(desk.board.selection.isEmpty)
         #expect(desk.board.tool == .select)
         desk.press(.escape)

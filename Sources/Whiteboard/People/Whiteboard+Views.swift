@@ -8,10 +8,12 @@ extension Whiteboard {
 
     /// Shows what somebody else sees in the middle of their screen.
     private mutating func show(_ center: Dot, _ zoom: Zoom) {
+        let cell = viewport.cell(of: pointer)
         viewport.zoom = zoom
         viewport.show(center, in: layout.area.middle)
         viewIsSettled()
-        if case .idle = gesture, editor == nil { point(to: viewport.dot(at: layout.area.middle)) }
+        guard case .idle = gesture, editor == nil else { return }
+        point(to: viewport.dot(at: layout.area.nearest(to: cell)))
     }
 
     // MARK: - Following

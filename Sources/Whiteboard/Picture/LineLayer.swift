@@ -56,13 +56,13 @@ struct LineLayer: Sendable {
 
     /// Lays all shapes of the canvas out anew, the undermost first.
     mutating func fill(
-        from canvas: Canvas, without concealed: Set<Int>, in viewport: Viewport
+        from canvas: Canvas, without elsewhere: Elsewhere, in viewport: Viewport
     ) {
         cells = []
         shades = []
         let area = viewport.area
         let shown = canvas.visibleShapes.filter {
-            !concealed.contains($0) && canvas.box(around: $0).intersects(area)
+            elsewhere.steps[$0] == nil && canvas.box(around: $0).intersects(area)
         }
         for slot in shown.sorted(by: { canvas.order(of: $0) < canvas.order(of: $1) }) {
             guard let shape = canvas.wholeShape(of: slot) else { continue }

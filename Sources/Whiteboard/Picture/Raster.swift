@@ -17,8 +17,8 @@ package struct Raster: Sendable {
     private var pending: [Int] = []
     /// Nothing has been drawn since the leap but what comes down from the top.
     private var isTopDown = false
-    /// Slots of objects that are not shown.
-    private var concealed: Set<Int> = []
+    /// What is shown otherwise than the canvas has it.
+    private var elsewhere = Elsewhere()
     /// What is made of characters is to be laid out anew before it is shown.
     private var areCellsStale = false
 
@@ -98,11 +98,11 @@ package struct Raster: Sendable {
         if change.touchesCells { areCellsStale = true }
     }
 
-    /// Shows everything but the objects of these slots.
-    package mutating func conceal(_ slots: Set<Int>, of canvas: Canvas) {
-        let changed = concealed.symmetricDifference(slots)
-        guard !changed.isEmpty else { return }
-        concealed = slots
+    /// Shows some things otherwise than the canvas has them.
+    mutating func show(_ new: Elsewhere, than canvas: Canvas) {
+        guard new != elsewhere else { return }
+        let changed = Set(elsewhere.steps.keys).symmetricDifference(new.steps.keys)
+        elsewhere = new
         var change = Canvas.Change()
         change.areas = changed.map(canvas.box(around:))
         change.touchesCells = true
@@ -137,8 +137,8 @@ package struct Raster: Sendable {
     /// Lays out anew what is made of characters.
     private mutating func fillCells(_ canvas: Canvas) {
         areCellsStale = false
-        text.fill(from: canvas, without: concealed, in: viewport, columns: columns)
-        boxes.fill(from: canvas, without: concealed, in: viewport)
+        text.fill(from: canvas, elsewhere, in: viewport, columns: columns)
+        boxes.fill(from: canvas, without: elsewhere, in: viewport)
     }
 
     private mutating func repaint(_ cells: CellRectangle, _ canvas: Canvas) {
@@ -159,7 +159,8 @@ package struct Raster: Sendable {
     private mutating func draw(
         _ slot: Int, from offset: UInt32 = 0, within area: DotRectangle, _ canvas: Canvas
     ) -> Bool {
-        guard !canvas.box(around: slot).isEmpty, !concealed.contains(slot) else { return false }
+        guard !canvas.box(around: slot).isEmpty, elsewhere.steps[slot] == nil
+        else { return false }
         let box = viewport.screenBox(of: canvas.box(around: slot))
         if ink.isTopDown, ink.isFull(within: box) { return false }
         guard canvas.kind(of: slot).isInk else { return false }

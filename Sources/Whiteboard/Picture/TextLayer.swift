@@ -58,12 +58,16 @@ struct TextLayer: Sendable {
 
     /// Lays everything made of characters out anew.
     mutating func fill(
-        from canvas: Canvas, without concealed: Set<Int>, in viewport: Viewport,
+        from canvas: Canvas, _ elsewhere: Elsewhere, in viewport: Viewport,
         columns width: (Unicode.Scalar) -> Int
     ) {
         glyphs = Array(repeating: nil, count: columns * rows)
-        for slot in canvas.visibleTexts where !concealed.contains(slot) {
-            let corner = viewport.cell(of: canvas.position(of: slot))
+        func cell(_ place: Dot, of slot: Int) -> Position {
+            let step = elsewhere.steps[slot] ?? Dot(x: 0, y: 0)
+            return viewport.cell(of: place.moved(byX: Int(step.x), y: Int(step.y)))
+        }
+        for slot in canvas.visibleTexts where !elsewhere.rewritten.contains(slot) {
+            let corner = cell(canvas.position(of: slot), of: slot)
             guard mayReach(corner) else { continue }
             let glyph = Glyph(
                 slot: slot, order: canvas.order(of: slot), color: canvas.color(of: slot))
@@ -71,17 +75,20 @@ struct TextLayer: Sendable {
             case .note: lay(canvas.card(of: slot), at: corner, viewport.zoom, glyph, width)
             case .stamp:
                 if let stamp = canvas.stamp(of: slot) { lay(stamp.mark, at: corner, glyph) }
-            case .text, .stroke, .shape:
-                let lines = canvas.text(of: slot).unicodeScalars.split(
-                    separator: "\n", omittingEmptySubsequences: false)
-                for (number, line) in lines.enumerated() {
-                    let start = Position(column: corner.column, row: corner.row + number)
-                    lay(Substring(line), at: start, glyph, width)
-                }
+            case .text, .stroke, .shape: lay(canvas.text(of: slot), at: corner, glyph, width)
             }
         }
-        for badge in canvas.badges where !concealed.contains(badge.slot) {
-            lay(badge, at: viewport.cell(of: badge.place))
+        for badge in canvas.badges { lay(badge, at: cell(badge.place, of: badge.slot)) }
+        for (number, draft) in elsewhere.drafts.enumerated() {
+            let corner = viewport.cell(of: draft.position)
+            let glyph = Glyph(
+                slot: -1 - number, order: DrawingOrder(height: .max), color: draft.color)
+            if draft.noteWidth > 0 {
+                let card = Card(draft.text, width: draft.noteWidth)
+                lay(card, at: corner, viewport.zoom, glyph, width)
+            } else {
+                lay(draft.text, at: corner, glyph, width)
+            }
         }
     }
 
@@ -90,6 +97,18 @@ struct TextLayer: Sendable {
         corner.row < rows && corner.column < columns
             && corner.row + CanvasLimit.textBytesMax + 2 >= 0
             && corner.column + 2 * CanvasLimit.textBytesMax >= 0
+    }
+
+    /// Lays lines of text below each other.
+    private mutating func lay(
+        _ text: String, at corner: Position, _ glyph: Glyph, _ width: (Unicode.Scalar) -> Int
+    ) {
+        let lines = text.unicodeScalars.split(
+            omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" })
+        for (number, line) in lines.enumerated() {
+            let start = Position(column: corner.column, row: corner.row + number)
+            lay(Substring(line), at: start, glyph, width)
+        }
     }
 
     /// Lays a line of text; it ends before `limit`, if there is one.

@@ -78,10 +78,25 @@ extension Whiteboard {
         return putDown?.objects
     }
 
-    /// What is being moved is not seen where it came from.
-    mutating func liftMoves() {
-        let slots = underWay.flatMap(\.concealed).compactMap(canvas.visibleSlot)
-        raster.conceal(Set(slots), of: canvas)
+    /// What is being moved is seen where it is, and what others type in place of what it was.
+    mutating func showElsewhere() {
+        var elsewhere = Elsewhere()
+        for moved in underWay {
+            for id in moved.concealed {
+                if let slot = canvas.visibleSlot(of: id) { elsewhere.steps[slot] = moved.offset }
+            }
+        }
+        for typing in typings.entries where !hiddenInk.contains(typing.author) {
+            let message = typing.message
+            if let slot = message.object.flatMap(canvas.visibleSlot) {
+                elsewhere.rewritten.insert(slot)
+            }
+            elsewhere.drafts.append(
+                Elsewhere.Draft(
+                    text: message.text, position: message.position,
+                    noteWidth: message.noteWidth, color: message.color))
+        }
+        raster.show(elsewhere, than: canvas)
     }
 
     /// Draws the ink that is being moved.
@@ -93,37 +108,6 @@ extension Whiteboard {
             case .shape(let shape, let style): raster.overlay(shape, style: style)
             case .text, .note, .stamp: break
             }
-        }
-    }
-
-    /// Draws what is being moved and is made of characters.
-    func drawMovedTexts(on frame: inout Frame) {
-        for copy in movedCopies {
-            switch copy {
-            case .text(let text, let place, let style):
-                let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-                draw(lines, at: viewport.cell(of: place), style, on: &frame)
-            case .note(let text, let place, let width, let style):
-                draw(Card(text, width: width), at: viewport.cell(of: place), style, on: &frame)
-            case .stamp(let stamp, let place, let style):
-                draw(["\(stamp.mark)"], at: viewport.cell(of: place), style, on: &frame)
-            case .strokes, .shape: break
-            }
-        }
-        for moved in underWay {
-            for case let slot? in moved.objects.map(canvas.visibleSlot) {
-                guard let badge = canvas.badge(on: slot) else { continue }
-                let place = badge.place.moved(byX: Int(moved.offset.x), y: Int(moved.offset.y))
-                draw(badge, at: viewport.cell(of: place), on: &frame)
-            }
-        }
-    }
-
-    private func draw(_ badge: Canvas.Badge, at corner: Position, on frame: inout Frame) {
-        var place = corner
-        for count in badge.stamps {
-            draw([count.text], at: place, InkStyle(color: count.color, width: 1), on: &frame)
-            place.column += count.text.unicodeScalars.count + 1
         }
     }
 

@@ -238,26 +238,6 @@ extension Whiteboard {
         }
     }
 
-    /// Draws what others are typing.
-    func drawTypings(on frame: inout Frame) {
-        let seen = typings.entries.filter { !hiddenInk.contains($0.author) }
-        for typing in seen.map(\.message) {
-            if let box = typing.object.flatMap(canvas.box) {
-                frame.fill(viewport.rectangle(of: box))
-            }
-            let (corner, style) = (
-                viewport.cell(of: typing.position), InkStyle(color: typing.color)
-            )
-            if typing.noteWidth > 0 {
-                draw(Card(typing.text, width: typing.noteWidth), at: corner, style, on: &frame)
-            } else {
-                let lines = typing.text.split(
-                    omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-                draw(lines, at: corner, style, on: &frame)
-            }
-        }
-    }
-
     /// Draws what is being typed, and gives the cell of its cursor.
     func drawEditor(on frame: inout Frame) -> Position? {
         guard let editor else { return nil }

@@ -46,7 +46,7 @@ struct Rail: Hashable {
             compact(
                 5, tools: 4, swatches: 2,
                 before: [Rail(5, swatches: 2), Rail(5, tools: 2, swatches: 2)])
-        case .wide: compact(8, tools: 4, swatches: 3, before: [Rail(8, swatches: 3)])
+        case .wide: compact(12, tools: 6, swatches: 4, before: [Rail(12, swatches: 4)])
         case .widest:
             compact(
                 13, tools: 6, swatches: 4,

@@ -6,7 +6,7 @@ extension Whiteboard {
     package mutating func view() -> Frame {
         guard layout.kind != .tooSmall else { return smallFrame() }
         var frame = Frame(columns: columns, rows: rows)
-        liftMoves()
+        showElsewhere()
         if raster.viewport == viewport {
             raster.paintMore(canvas, pointsMax: Self.pointsPerFrameMax)
         } else {
@@ -15,8 +15,6 @@ extension Whiteboard {
         overlayStrokes()
         overlayMoves()
         raster.paint(into: &frame, glyphs: settings.glyphs)
-        drawMovedTexts(on: &frame)
-        drawTypings(on: &frame)
         let caret = drawEditor(on: &frame)
         drawCursors(on: &frame)
         drawSelection(on: &frame)
