@@ -43,6 +43,29 @@ enum Sequences {
         erasesDisplay(frame) ? frame : synchronizedBegin + frame + synchronizedEnd
     }
 
+    /// The same without what the next sequence undoes anyhow.
+    ///
+    /// ncurses goes back to no colour, to ASCII (which it never left) and to no attributes, one by
+    /// one; the last of these does it all, and many a frame does so after each cell.
+    static func shortened(_ frame: [UInt8]) -> [UInt8] {
+        var short: [UInt8] = []
+        short.reserveCapacity(frame.count)
+        var rest = frame[...]
+        while let escape = rest.firstIndex(of: 0x1B) {
+            short += rest[..<escape]
+            rest = rest[escape...]
+            if let void = voidBeforeReset.first(where: { rest.starts(with: $0 + reset) }) {
+                rest = rest.dropFirst(void.count)
+            }
+            short += rest.prefix(1)
+            rest = rest.dropFirst()
+        }
+        return short + rest
+    }
+
+    private static let reset = Array("\u{1B}[m".utf8)
+    private static let voidBeforeReset = ["\u{1B}[39m\u{1B}(B", "\u{1B}[39m"].map { Array($0.utf8) }
+
     /// Whether there is an ESC [ J, with or without a number.
     static func erasesDisplay(_ bytes: [UInt8]) -> Bool {
         bytes.indices.contains { index in

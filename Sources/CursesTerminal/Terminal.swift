@@ -132,7 +132,7 @@ package final class Terminal {
         paint(frame)
         let bytes = take(inkcast_screen_update(screen))
         guard !bytes.isEmpty else { return }
-        let frame = Sequences.synchronized(bytes)
+        let frame = Sequences.synchronized(Sequences.shortened(bytes))
         output += frame
         lastFrame = frame
         byteCount += frame.count

@@ -269,6 +269,18 @@ extension String {
         #expect(terminal.read() == Array("\u{03}\u{1A}\r\(esc)[<0;1;1M\u{13}".utf8))
     }
 
+    @Test func `what the next sequence undoes is not sent`() throws {
+        let bytes = "\(esc)[31mx\(esc)[39m\(esc)(B\(esc)[my\(esc)[39m\(esc)[m\(esc)[39mz\(esc)["
+        #expect(
+            Sequences.shortened(Array(bytes.utf8))
+                == Array("\(esc)[31mx\(esc)[my\(esc)[m\(esc)[39mz\(esc)[".utf8))
+        let fake = try FakeTerminal.packets()
+        let terminal = try fake.open("xterm-256color")
+        terminal.present(frame("red", Style(.ink(2))))
+        let sent = fake.readAll()
+        #expect(sent.contains("38;5;160mred") && !sent.contains("[39m"))
+    }
+
     @Test func `a new size is taken on and painted in full`() throws {
         let fake = try FakeTerminal.pseudo(columns: 40, rows: 10)
         let terminal = try fake.open("xterm-256color")

@@ -7,6 +7,16 @@ import Testing
 struct StatusTests {
     private let ben = AuthorID(rawValue: 2)
 
+    @Test func `while the mouse draws, the bottom line stands still`() {
+        var desk = Desk()
+        desk.mouse(.press(.left), 20, 10)
+        let line = desk.row(-1)
+        desk.mouse(.drag(.left), 30, 12)
+        #expect(desk.row(-1) == line)
+        desk.mouse(.release(.left), 30, 12)
+        #expect(desk.row(-1) != line)
+    }
+
     @Test func `alone on the LAN, unsaved`() {
         var desk = Desk()
         #expect(desk.row(0).hasSuffix("alone · open to this LAN · not saved"))

@@ -3,6 +3,8 @@ import InkCanvas
 /// When a stroke under way was last heard of, and what of it must go to the log by when.
 struct StrokeInProgress {
     let source: Gesture.Source
+    /// Where the pen was put down.
+    let start: Dot
     private var lastMove: Milliseconds
     private var flushDue: Milliseconds?
     /// The last point that went to the log, to which the rest is joined.
@@ -11,7 +13,8 @@ struct StrokeInProgress {
     static let flushInterval: Milliseconds = 400
     static let silenceMax: Milliseconds = 10_000
 
-    init(source: Gesture.Source, at now: Milliseconds) {
+    init(from start: Dot, by source: Gesture.Source, at now: Milliseconds) {
+        self.start = start
         self.source = source
         lastMove = now
     }

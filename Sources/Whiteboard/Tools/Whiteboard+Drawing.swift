@@ -7,7 +7,7 @@ extension Whiteboard {
         var style = style
         style.isSmoothed = source == .mouse
         _ = pen.beginStroke(style: style)
-        gesture = .drawing(StrokeInProgress(source: source, at: now))
+        gesture = .drawing(StrokeInProgress(from: pointer, by: source, at: now))
         extendStroke()
     }
 

@@ -217,7 +217,12 @@ extension Whiteboard {
     }
 
     /// Where the pointer is, of one width nearly always, so that what stands behind it stays put.
+    ///
+    /// While a stroke is drawn with the mouse, where it began: to tell of each report would take
+    /// more of the terminal than the ink does.
     private var place: String {
+        var pointer = pointer
+        if case .drawing(let stroke) = gesture, stroke.source == .mouse { pointer = stroke.start }
         let place = "\(pointer.x),\(pointer.y)"
         return place + String(repeating: " ", count: max(7 - place.utf8.count, 0))
     }
