@@ -4,8 +4,8 @@ import Glibc
 /// A terminal's device, opened for us alone, so that not waiting for it changes nothing for the
 /// shell, which shares the standard streams with us.
 package struct TerminalDevice: ~Copyable {
-    /// What one call of `read` takes at most.
-    private static let readBytesMax = 65_536
+    /// What one call of `read` takes at most: little enough to be dealt with within a frame or two.
+    private static let readBytesMax = 4096
 
     let descriptor: Int32
     /// The flags to put back, where the device could not be opened anew.
@@ -93,19 +93,11 @@ package struct TerminalDevice: ~Copyable {
 
     /// What has been typed, appended.
     func read(into bytes: inout [UInt8]) -> Transfer {
-        let start = bytes.count
-        while bytes.count - start < Self.readBytesMax {
-            var chunk = [UInt8](repeating: 0, count: 4096)
-            let result = transfer(Glibc.read(descriptor, &chunk, chunk.count))
-            guard case .moved(let count) = result else {
-                return bytes.count > start ? .moved(bytes.count - start) : result
-            }
-            guard count > 0 else {
-                return bytes.count > start ? .moved(bytes.count - start) : .ended
-            }
-            bytes += chunk[..<count]
-        }
-        return .moved(bytes.count - start)
+        var chunk = [UInt8](repeating: 0, count: Self.readBytesMax)
+        let result = transfer(Glibc.read(descriptor, &chunk, chunk.count))
+        guard case .moved(let count) = result else { return result }
+        bytes += chunk[..<count]
+        return count > 0 ? result : .ended
     }
 
     /// Waits until the device is ready, or the time is over.

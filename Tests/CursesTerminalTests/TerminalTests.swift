@@ -269,6 +269,17 @@ extension String {
         #expect(terminal.read() == Array("\u{03}\u{1A}\r\(esc)[<0;1;1M\u{13}".utf8))
     }
 
+    @Test func `of much that is typed a call takes only so much that a frame is not late for it`()
+        throws
+    {
+        let fake = try FakeTerminal.packets()
+        let terminal = try fake.open("xterm-256color")
+        for letter in ["a", "b"] { fake.type(String(repeating: letter, count: 3000)) }
+        let first = terminal.read()
+        #expect(first.count <= 4096)
+        #expect((first + terminal.read()).count == 6000)
+    }
+
     @Test func `what the next sequence undoes is not sent`() throws {
         let bytes = "\(esc)[31mx\(esc)[39m\(esc)(B\(esc)[my\(esc)[39m\(esc)[m\(esc)[39mz\(esc)["
         #expect(
