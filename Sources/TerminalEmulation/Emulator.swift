@@ -59,6 +59,10 @@ package struct Emulator: Sendable {
         return frame
     }
 
+    package func text(ofRow row: Int) -> String {
+        String(String.UnicodeScalarView(lines[row].flatMap(\.scalars.values)))
+    }
+
     // MARK: Bytes
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) {

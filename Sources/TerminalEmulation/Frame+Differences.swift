@@ -1,16 +1,16 @@
 package import TerminalUI
 
 extension Frame {
-    /// Where another frame of this size looks different, a line for each such cell.
-    package func differences(from other: Frame) -> [String] {
+    /// Where another frame of this size looks different in some rows, a line for each such cell.
+    package func differences(from other: Frame, inRows chosen: Range<Int>? = nil) -> [String] {
         var differences: [String] = []
-        for row in 0..<rows {
+        for row in chosen ?? 0..<rows {
             for column in 0..<columns {
                 let (here, there) = (self[column, row].asSeen, other[column, row].asSeen)
                 if here != there { differences.append("\(column),\(row): \(here), not \(there)") }
             }
         }
-        if cursor != other.cursor {
+        if chosen == nil, cursor != other.cursor {
             differences.append(
                 "cursor: \(String(describing: cursor)), not \(String(describing: other.cursor))")
         }

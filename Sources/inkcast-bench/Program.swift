@@ -1,5 +1,7 @@
 import CPlatform
 import Glibc
+import TerminalEmulation
+import TerminalUI
 
 /// The real program, either full-screen in a pseudo-terminal or as `inkcast pipe`; we are the
 /// terminal, or the script.
@@ -10,6 +12,8 @@ final class Program {
     private let output: Int32
     private let input: Int32
     private(set) var bytes: [UInt8] = []
+    /// What its terminal shows; blank of an `inkcast pipe`.
+    private(set) var picture: Emulator
     /// When bytes last came.
     private(set) var lastReadAt = 0.0
 
@@ -22,6 +26,10 @@ final class Program {
         let controller = inkcast_pty_open(rows, columns, &device)
         guard controller >= 0 else { throw Failure(description: "no pseudo-terminal") }
         (output, input) = (controller, controller)
+        setlocale(LC_CTYPE, "C.UTF-8")
+        picture = Emulator(columns: Int(columns), rows: Int(rows)) {
+            Int(inkcast_columns($0.value))
+        }
         defer { close(device) }
         startedAt = Stopwatch.now
         identifier = try Self.start("join", room, name, input: device, output: device)
@@ -31,6 +39,7 @@ final class Program {
     init(pipe room: String, name: String) throws {
         let (down, up) = (try Pipe(), try Pipe())
         (output, input) = (up.reading, down.writing)
+        picture = Emulator(columns: 0, rows: 0) { _ in 1 }
         defer { for end in [down.reading, up.writing] { close(end) } }
         startedAt = Stopwatch.now
         identifier = try Self.start("pipe", room, name, input: down.reading, output: up.writing)
@@ -68,18 +77,29 @@ final class Program {
         }
     }
 
+    /// Writes much, reads meanwhile until a condition holds, and tells the longest silence.
+    func write(_ text: String, until isMet: (Program) -> Bool) throws -> Double {
+        let flags = fcntl(input, F_GETFL)
+        _ = fcntl(input, F_SETFL, flags | O_NONBLOCK)
+        defer { _ = fcntl(input, F_SETFL, flags) }
+        var rest = Array(text.utf8)[...]
+        var (silence, last) = (0.0, Stopwatch.now)
+        while !isMet(self) {
+            try require(Stopwatch.now < last + 5000, "nothing more comes")
+            let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+            rest = rest.dropFirst(max(count, 0))
+            guard read(within: 1) else { continue }
+            silence = max(silence, lastReadAt - last)
+            last = lastReadAt
+        }
+        return silence
+    }
+
     /// Reads what comes first within some milliseconds, appended to `bytes`; false for nothing.
     func read(within milliseconds: Double) -> Bool {
         var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, Int32(max(milliseconds, 0).rounded(.up))) > 0 else { return false }
-        let room = 1 << 16
-        let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            count = max(Glibc.read(output, buffer.baseAddress, room), 0)
-        }
-        guard !part.isEmpty else { return false }
-        lastReadAt = Stopwatch.now
-        bytes += part
-        return true
+        return take(upTo: 1 << 16) > 0
     }
 
     /// Takes so many bytes at most of those that have come; how many that were.
@@ -89,8 +109,23 @@ final class Program {
         let part = [UInt8](unsafeUninitializedCapacity: count) { buffer, taken in
             taken = max(Glibc.read(output, buffer.baseAddress, count), 0)
         }
+        guard !part.isEmpty else { return 0 }
+        lastReadAt = Stopwatch.now
         bytes += part
+        if picture.columns > 0 { picture.feed(part) }
         return part.count
+    }
+
+    /// Reads until nothing has come for so long, and drops it.
+    func rest(_ milliseconds: Double = 500) {
+        while read(within: milliseconds) {}
+        bytes = []
+    }
+
+    /// Waits until one of them has something to read, for a millisecond at most.
+    static func wait(for programs: [Program]) {
+        var entries = programs.map { pollfd(fd: $0.output, events: Int16(POLLIN), revents: 0) }
+        poll(&entries, nfds_t(entries.count), 1)
     }
 
     /// Reads for so long, and drops it.

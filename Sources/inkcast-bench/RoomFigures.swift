@@ -6,16 +6,25 @@ enum RoomFigures {
 
     /// The first report of a stroke, a while after the last one, until the other's screen shows it.
     private static func others() throws -> [Figure] {
-        let ana = try Program(room: "bench-two", name: "Ana")
-        let ben = try Program(room: "bench-two", name: "Ben")
-        ana.settle(1500)
-        ben.settle(1500)
+        let room = "bench-two"
+        var script: Program? = try Program.script(in: room)
+        let (ana, ben) = (
+            try Program(room: room, name: "Ana"), try Program(room: room, name: "Ben")
+        )
+        for program in [ana, ben] { program.rest(1500) }
+        try require(script != nil && ana.bottomLine.contains("pen"), "the drawing is not there")
+        script = nil
+        ana.write(Program.handsColor)
+        // On a full canvas the sign of who draws stands on its ink.
+        ben.write("\\")
+        for program in [ana, ben] { program.rest(1500) }
         var times: [Double] = []
         for number in 0..<60 {
             let (column, row) = (30 + 2 * number, 8 + (number * 7) % 35)
             let start = Stopwatch.now
             ana.write(Mouse.press(column, row) + Mouse.drag(column + 2, row + 1))
-            times.append(try ben.wait("the other's ink", within: 3000) { $0.hasInk } - start)
+            let end = try ben.wait("ink", within: 3000) { $0.isInked((column, row)) }
+            times.append(end - start)
             ana.write(Mouse.release(column + 2, row + 1))
             ana.settle(50)
             ben.settle(Double(300 + number % 7 * 5))
@@ -28,22 +37,8 @@ enum RoomFigures {
 
     private static func lateJoiner() throws -> [Figure] {
         let strokes = 2000
-        let donor = try Program(pipe: "bench-late", name: "Ana")
-        _ = try donor.wait("the room") { $0.says(#""event":"joined""#) }
-        var dice = Dice()
-        for _ in 0..<strokes {
-            var (x, y) = (dice.roll(20...340), dice.roll(20...150))
-            var points: [String] = []
-            for _ in 0..<50 {
-                points.append("[\(x),\(y)]")
-                (x, y) = (x + dice.roll(-2...2), y + dice.roll(-2...2))
-            }
-            donor.write(#"{"do":"stroke","points":[\#(points.joined(separator: ","))]}"# + "\n")
-            _ = donor.read(within: 0)
-        }
-        donor.write(#"{"do":"wait","for":"objects","count":\#(strokes)}"# + "\n")
-        _ = try donor.wait("the drawing") { $0.says(#""for":"objects""#) }
-        donor.settle(3000)
+        let donor = try Program.script(in: "bench-late", strokes: strokes)
+        donor.settle(2000)
         var complete: [Double] = []
         var shown: [Double] = []
         for _ in 0..<5 {

@@ -5,6 +5,11 @@ struct Failure: Error, CustomStringConvertible {
     var description: String
 }
 
+/// Without what is needed no figure means anything.
+func require(_ isMet: Bool, _ failure: @autoclosure () -> String) throws {
+    guard isMet else { throw Failure(description: failure()) }
+}
+
 /// Starting other programs.
 enum Spawn {
     static let settings = [
