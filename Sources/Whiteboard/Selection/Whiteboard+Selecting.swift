@@ -47,6 +47,7 @@ extension Whiteboard {
 
     /// What is chosen, but for the labels of what else is.
     var selectionWithoutLabels: [ObjectID] {
+        guard selection.count <= Self.movingShownMax else { return selection }
         let labels = Set(selection.flatMap(canvas.labels))
         return selection.filter { !labels.contains($0) }
     }
@@ -98,15 +99,13 @@ extension Whiteboard {
 
     /// A click: on what is chosen it stays so, beside it, it is let go.
     mutating func pressSelectingByKey() {
-        let isOnSelection = selection.compactMap { canvas.box(of: $0) }
-            .contains { $0.contains(DotRectangle(pointer)) }
-        if let object = objectToGrab, !selection.contains(object) {
+        let isOnAnother = objectToGrab.map { !selection.contains($0) } ?? false
+        guard !selection.isEmpty, !isOnAnother else {
             pressSelecting(by: .keyboard, isAdding: false)
-        } else if selection.isEmpty {
-            pressSelecting(by: .keyboard, isAdding: false)
-        } else if !isOnSelection {
-            letGo()
+            return
         }
+        let boxes = selection.compactMap { canvas.box(of: $0) }
+        if !boxes.contains(where: { $0.contains(DotRectangle(pointer)) }) { letGo() }
     }
 
     mutating func extendSelecting() {

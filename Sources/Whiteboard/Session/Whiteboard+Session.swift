@@ -52,8 +52,10 @@ extension Whiteboard {
 
     /// Ends what is being drawn with the canvas it is on; the button that is held draws no more.
     private mutating func abandonGesture() {
-        if isKeyboardDown { gesture = .idle }
-        if case .idle = gesture {} else { gesture = .ignored }
+        switch gesture {
+        case .idle: break
+        default: gesture = isKeyboardDown ? .idle : .ignored
+        }
         outbox.isPreviewStale = false
     }
 

@@ -39,9 +39,8 @@ extension Whiteboard {
     /// The text that is chosen or under the pointer, or the label of the shape that is, or that was
     /// drawn last, or that the pointer is in.
     var textToEdit: TextToEdit? {
-        let last = boxDrawnLast.flatMap { canvas.node($0) }
-        let here =
-            objectUnderPointer ?? last?.shape ?? canvas.innermostShape(around: pointer)
+        let node = boxDrawnLast.flatMap { canvas.node($0) } ?? canvas.node(around: pointer)
+        let here = objectUnderPointer ?? node?.shape
         let chosen = selection.isEmpty ? [here].compactMap { $0 } : selection
         let objects = chosen.compactMap(canvas.object)
         let texts = objects.filter { $0.kind == .text || $0.kind == .note }
@@ -49,10 +48,9 @@ extension Whiteboard {
         guard let shape = objects.first, objects.count == 1,
             shape.shape?.kind.hasInside == true
         else { return nil }
-        guard let label = canvas.labels(of: shape.id).first.flatMap(canvas.object) else {
-            return .label(of: shape)
-        }
-        return .text(label)
+        let labels = canvas.labels(of: shape.id)
+        guard let label = labels.first else { return .label(of: shape) }
+        return labels.count == 1 ? canvas.object(label).map { .text($0) } : nil
     }
 
     /// Changes the text that is chosen or under the pointer; a shape gets a label.
