@@ -63,13 +63,15 @@ extension Shape {
         return Dot(x: x - (x - dot.x) % 2, y: y - (y - dot.y) % 4)
     }
 
-    /// The way of a line from end to end in steps of no more than a cell.
+    private static let stepsMax: Int64 = 4096
+
+    /// The way of a line from end to end in steps of no more than a cell, of a very long one in more.
     private var cells: [Dot] {
         let corners = look == .cells ? [from, elbow, to] : [from, to]
         return zip(corners, corners.dropFirst()).reduce(into: [from]) { path, side in
             let (start, end) = side
             let (dx, dy) = (Int64(end.x) - Int64(start.x), Int64(end.y) - Int64(start.y))
-            let steps = max((abs(dx) + 1) / 2, (abs(dy) + 3) / 4)
+            let steps = min(max((abs(dx) + 1) / 2, (abs(dy) + 3) / 4), Self.stepsMax)
             guard steps > 0 else { return }
             for step in 1...steps {
                 path.append(
