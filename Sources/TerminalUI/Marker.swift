@@ -1,6 +1,6 @@
 /// The sign that stands for a participant beside their colour.
 package enum Marker: Int, CaseIterable, Sendable {
-    case disc, diamond, triangle, square, cross, star
+    case disc, diamond, triangle, square, cross, star, spade, club
 
     /// The one that a number prefers.
     package init(of number: UInt64) {
@@ -19,6 +19,8 @@ package enum Marker: Int, CaseIterable, Sendable {
         case .square: "■"
         case .cross: "✚"
         case .star: "★"
+        case .spade: "♠"
+        case .club: "♣"
         }
     }
 
@@ -31,6 +33,8 @@ package enum Marker: Int, CaseIterable, Sendable {
         case .square: "&"
         case .cross: "+"
         case .star: "*"
+        case .spade: "$"
+        case .club: "="
         }
     }
 }

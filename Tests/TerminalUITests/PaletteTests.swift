@@ -33,10 +33,10 @@ import Testing
 
     @Test func `markers go round`() {
         #expect(Marker(of: 0) == .disc)
-        #expect(Marker(of: 7) == .diamond)
-        #expect(Marker.star.next == .disc)
+        #expect(Marker(of: 9) == .diamond)
+        #expect(Marker.club.next == .disc)
         #expect(Marker(of: .max).asciiSymbol.isASCII)
-        #expect(Set(Marker.allCases.map(\.symbol)).count == 6)
+        #expect(Set(Marker.allCases.map(\.symbol)).count == 8)
     }
 
     private func contrast(_ one: Double, _ other: Double) -> Double {

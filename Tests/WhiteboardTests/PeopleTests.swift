@@ -34,25 +34,25 @@ struct PeopleTests {
         #expect(
             [ids[0], ids[2], ids[3]].map(desk.board.roster.marker)
                 == [before[0], before[2], before[3]])
-        // 14 would have the sign of 2.
-        come(14)
-        #expect(desk.board.roster.marker(of: AuthorID(rawValue: 14)) != before[0])
+        // 10 would have the sign of 2.
+        come(10)
+        #expect(desk.board.roster.marker(of: AuthorID(rawValue: 10)) != before[0])
         #expect(desk.board.roster.marker(of: ids[0]) == before[0])
     }
 
     @Test func `where signs are too few for all, those of one colour differ`() {
         var desk = Desk("Ana", author: 1, color: 4)
-        for number: UInt64 in 2...7 {
+        for number: UInt64 in 2...9 {
             desk.act(
                 .participantJoined(
                     AuthorID(rawValue: number),
-                    Person(named: "P\(number)", number, color: number == 7 ? 4 : 3)))
+                    Person(named: "P\(number)", number, color: number == 9 ? 4 : 3)))
         }
-        let signs = (1...7 as ClosedRange<UInt64>).map {
+        let signs = (1...9 as ClosedRange<UInt64>).map {
             desk.board.roster.marker(of: AuthorID(rawValue: $0))
         }
-        #expect(Set(signs.prefix(6)).count == 6)
-        #expect(signs[6] != signs[0])
+        #expect(Set(signs.prefix(8)).count == 8)
+        #expect(signs[8] != signs[0])
     }
 
     @Test func `arrows at the edge under the rail stand aside of each other`() {
@@ -70,7 +70,7 @@ struct PeopleTests {
 
     @Test func `where no name fits, the room is told`() {
         var desk = Desk(columns: 60)
-        for number: UInt64 in 2...7 {
+        for number: UInt64 in 2...9 {
             desk.act(
                 .participantJoined(
                     AuthorID(rawValue: number), Person(named: "P\(number)", number, color: 3)))
