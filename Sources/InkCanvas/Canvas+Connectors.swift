@@ -22,10 +22,7 @@ extension Canvas {
                 startsThere ? start?.moved(by: step) : start, endsThere ? end?.moved(by: step) : end
             )
             guard !moved.isJoined(leaving: from, entering: to) else { return moved }
-            var anew = moved
-            if let from { anew.from = from.middle(inStepsFrom: moved.from) }
-            if let to { anew.to = to.middle(inStepsFrom: moved.to) }
-            return anew.joined(leaving: from, entering: to) ?? moved
+            return moved.joined(leaving: from, entering: to) ?? moved
         }
     }
 
@@ -33,19 +30,19 @@ extension Canvas {
     /// locked.
     package func connectors(of ids: some Sequence<ObjectID>) -> [Connector] {
         let all = Set(ids.compactMap(visibleSlot))
-        let targets = all.filter { node(labelledBy: objects[$0].id) == nil }
-        let near = targets.flatMap { slots(touching: boxes[$0].grown(by: Self.connectorReach)) }
+        let near = all.flatMap { slots(touching: boxes[$0].grown(by: Self.connectorReach)) }
         return Set(near).sorted().compactMap { slot in
             guard !all.contains(slot), !objects[slot].look.isLocked,
                 let shape = wholeShape(of: slot), !shape.kind.hasInside
             else { return nil }
-            let start = targets.first { isAt(shape.from, $0) }
-            let end = targets.first { isAt(shape.to, $0) }
-            guard start != nil || end != nil else { return nil }
+            let (start, end) = (joint(at: shape.from), joint(at: shape.to))
+            let (startsThere, endsThere) = (
+                start.map(all.contains) ?? false, end.map(all.contains) ?? false
+            )
+            guard startsThere || endsThere else { return nil }
             return Connector(
-                object: objects[slot].id, shape: shape, startsThere: start != nil,
-                endsThere: end != nil, start: (start ?? joint(at: shape.from)).flatMap(area),
-                end: (end ?? joint(at: shape.to)).flatMap(area))
+                object: objects[slot].id, shape: shape, startsThere: startsThere,
+                endsThere: endsThere, start: start.flatMap(area), end: end.flatMap(area))
         }
     }
 
@@ -89,11 +86,20 @@ extension Canvas {
         return around.min { $0.extent < $1.extent }
     }
 
-    /// What else a line ends at.
+    /// What a line that ends there ends at: the nearest, and of those as near the smallest.
     private func joint(at dot: Dot) -> Int? {
         let near = DotRectangle(dot).grown(by: Self.connectorReach)
-        return slots(touching: near).filter { area(of: $0) != nil && isAt(dot, $0) }
-            .min { boxes[$0].extent < boxes[$1].extent }
+        let there = slots(touching: near).filter { area(of: $0) != nil && isAt(dot, $0) }
+        return there.map { (away: cells(from: dot, to: $0), extent: boxes[$0].extent, slot: $0) }
+            .min { ($0.away, $0.extent) < ($1.away, $1.extent) }?.slot
+    }
+
+    /// How many cells a dot is beside an object's box.
+    private func cells(from dot: Dot, to slot: Int) -> Int32 {
+        let box = tightBox(of: slot)
+        let right = max(box.minX - dot.x, dot.x - box.maxX, 0)
+        let down = max(box.minY - dot.y, dot.y - box.maxY, 0)
+        return max((right + 1) / 2, (down + 3) / 4)
     }
 
     /// What to set so that a shape has other ends.

@@ -7,7 +7,7 @@ extension Canvas {
     }
 
     /// Without the margin that a shape's box has for its ends; of a stamp on an object, its mark.
-    private func tightBox(of slot: Int) -> DotRectangle {
+    func tightBox(of slot: Int) -> DotRectangle {
         if let target = objects[slot].look.target.flatMap({ knownSlot($0) }),
             let badge = badges.first(where: { $0.slot == target }),
             let place = badge.stamps.firstIndex(where: { $0.stamp == objects[slot].look.stamp })
@@ -47,7 +47,8 @@ extension Canvas {
         return inside.sorted { order(of: $0) < order(of: $1) }.map { objects[$0].id }
     }
 
-    /// The texts that lie in a rectangle or an ellipse, and in no smaller one within it.
+    /// The texts that lie in a rectangle or an ellipse, in no smaller one within it, and are no
+    /// other's label.
     package func labels(of id: ObjectID) -> [ObjectID] {
         guard let slot = knownSlot(id), objects[slot].look.isVisible,
             shape(of: slot)?.kind.hasInside == true
@@ -58,6 +59,7 @@ extension Canvas {
         return inside.filter { text in
             objects[text].look.kind == .text
                 && !smaller.contains { tightBox(of: $0).contains(boxes[text]) }
+                && (node(labelledBy: objects[text].id)?.shape ?? id) == id
         }.map { objects[$0].id }
     }
 

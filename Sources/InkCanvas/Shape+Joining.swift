@@ -1,27 +1,78 @@
 /// Lines and arrows from the side of one box to the side of another.
 extension Shape {
-    /// The same line or arrow, cut at the sides of the boxes that it begins and ends in.
+    /// The same line or arrow from side to side of the boxes that it begins and ends in: an arrow ends
+    /// before the side.
     ///
-    /// An arrow ends before the side. What begins or ends at a corner is meant for the middle.
-    ///
-    /// Nil if nothing of it is left, or it would go another way for being shorter.
+    /// It is cut where it leaves and enters them, or takes the shortest way there is between them where
+    /// it would begin or end at a corner, or go through one of them. Nil if there is no way.
     func joined(leaving start: Shape?, entering end: Shape?) -> Shape? {
-        var line = self
-        if let start, start.isCorner(from) { line.from = start.middle(inStepsFrom: from) }
-        if let end, end.isCorner(to) { line.to = end.middle(inStepsFrom: to) }
-        let path = line.cells
-        var joined = line
+        let path = cells
+        var joined = self
         if let start, let leaving = path.firstIndex(where: { !start.encloses($0) }), leaving > 0 {
-            joined.from = path[leaving - 1]
+            joined.from = path[start.kind == .ellipse ? leaving : leaving - 1]
         }
         if let end, let entering = path.lastIndex(where: { !end.encloses($0) }),
             entering + 1 < path.count
         {
-            joined.to = path[kind == .arrow ? entering : entering + 1]
+            joined.to = path[kind == .arrow || end.kind == .ellipse ? entering : entering + 1]
         }
-        let goesThere = look == .dots || path.contains(joined.elbow)
-        return goesThere && joined.from != joined.to ? joined : nil
+        if joined.from != joined.to, joined.isJoined(leaving: start, entering: end) {
+            return joined
+        }
+        return shortest(leaving: start, entering: end)
     }
+
+    /// The shortest of the ways from a side of one box to a side of the other, near the middle of
+    /// both.
+    private func shortest(leaving start: Shape?, entering end: Shape?) -> Shape? {
+        let isBefore = kind == .arrow || end?.kind == .ellipse
+        let starts =
+            start?.places(isBeside: start?.kind == .ellipse, inStepsFrom: from) ?? [
+                (from, Int64(0))
+            ]
+        let ends = end?.places(isBeside: isBefore, inStepsFrom: to) ?? [(to, Int64(0))]
+        var best: (shape: Shape, length: Int64)?
+        for (from, fromMiddle) in starts {
+            for (to, toMiddle) in ends {
+                let (dx, dy) = (abs(Int64(to.x) - Int64(from.x)), abs(Int64(to.y) - Int64(from.y)))
+                let turn: Int64 = dx > 0 && dy > 0 ? 2 : 0
+                let length = dx / 2 + dy / 4 + turn + fromMiddle + toMiddle
+                guard length < best?.length ?? .max else { continue }
+                var way = self
+                (way.from, way.to) = (from, to)
+                guard way.isJoined(leaving: start, entering: end) else { continue }
+                best = (way, length)
+            }
+        }
+        return best?.shape
+    }
+
+    /// Places on the sides of the box, or just beside them, that are whole cells away from a dot; and
+    /// how many cells each is from the middle of its side.
+    private func places(isBeside: Bool, inStepsFrom dot: Dot) -> [(dot: Dot, fromMiddle: Int64)] {
+        func low(_ value: Int32, _ step: Int32, _ grid: Int32) -> Int32 {
+            value + ((grid - value) % step + step) % step
+        }
+        func high(_ value: Int32, _ step: Int32, _ grid: Int32) -> Int32 {
+            value - ((value - grid) % step + step) % step
+        }
+        let out: Int32 = isBeside ? 1 : 0
+        let left = low(min(from.x, to.x), 2, dot.x) - 2 * out
+        let right = high(max(from.x, to.x), 2, dot.x) + 2 * out
+        let top = low(min(from.y, to.y), 4, dot.y) - 4 * out
+        let bottom = high(max(from.y, to.y), 4, dot.y) + 4 * out
+        let middle = middle(inStepsFrom: dot)
+        return (-Self.placesMax...Self.placesMax).flatMap { step in
+            let (x, y) = (middle.x + 2 * step, middle.y + 4 * step)
+            let away = Int64(abs(step))
+            let level = [left, right].map { (dot: Dot(x: $0, y: y), fromMiddle: away) }
+            let upright = [top, bottom].map { (dot: Dot(x: x, y: $0), fromMiddle: away) }
+            return (y > top && y < bottom ? level : []) + (x > left && x < right ? upright : [])
+        }
+    }
+
+    /// To either side of the middle of a side.
+    private static let placesMax: Int32 = 6
 
     /// It begins and ends at the sides of these boxes, and goes through neither.
     func isJoined(leaving start: Shape?, entering end: Shape?) -> Bool {
@@ -32,11 +83,12 @@ extension Shape {
 
     /// A path ends on the side, or goes straight for it and ends one step before.
     private func isReached(by path: [Dot]) -> Bool {
-        guard path.count > 1, let last = path.last, !isCorner(last) else { return false }
+        guard path.count > 1, let last = path.last else { return false }
         let before = path[path.count - 2]
         guard !path.dropLast().contains(where: encloses) else { return false }
-        return encloses(last)
-            || encloses(Dot(x: 2 * last.x - before.x, y: 2 * last.y - before.y))
+        let ahead = Dot(x: 2 * last.x - before.x, y: 2 * last.y - before.y)
+        let place = encloses(last) ? last : ahead
+        return encloses(place) && (kind == .ellipse || !isCorner(place))
     }
 
     /// Half the circumference of its box.
@@ -44,10 +96,14 @@ extension Shape {
         abs(Int64(to.x) - Int64(from.x)) + abs(Int64(to.y) - Int64(from.y))
     }
 
-    /// A dot is on its outline or within.
+    /// A dot is on its outline or within; of an ellipse, in a cell that its outline may be in.
     func encloses(_ dot: Dot) -> Bool {
         var filled = self
         filled.isFilled = true
+        if kind == .ellipse {
+            filled.from = Dot(x: min(from.x, to.x) - 1, y: min(from.y, to.y) - 2)
+            filled.to = Dot(x: max(from.x, to.x) + 1, y: max(from.y, to.y) + 2)
+        }
         return filled.fills(dot)
     }
 
@@ -58,7 +114,7 @@ extension Shape {
     }
 
     /// A dot in the middle that is whole cells away from another.
-    func middle(inStepsFrom dot: Dot) -> Dot {
+    private func middle(inStepsFrom dot: Dot) -> Dot {
         let (x, y) = ((from.x + to.x) / 2, (from.y + to.y) / 2)
         return Dot(x: x - (x - dot.x) % 2, y: y - (y - dot.y) % 4)
     }

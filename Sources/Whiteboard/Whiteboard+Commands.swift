@@ -184,7 +184,7 @@ extension Whiteboard {
             stopFollowing()
             return true
         }
-        guard [.hand, .select, .laser, .stamp].contains(tool) else { return false }
+        guard [.hand, .laser, .stamp].contains(tool) else { return false }
         tool = .pen
         return true
     }

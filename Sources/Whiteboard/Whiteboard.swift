@@ -77,6 +77,8 @@ package struct Whiteboard {
     package internal(set) var editor: TextEditor?
     /// The objects that are chosen, in the order in which they were.
     package internal(set) var selection: [ObjectID] = []
+    /// What is chosen was nudged: Space puts it down, whether or not it is yet.
+    var isNudged = false
     /// What was copied, where it stood.
     var clipboard: [ObjectCopy] = []
     /// What comes along to the next canvas.

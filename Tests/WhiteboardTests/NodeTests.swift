@@ -132,6 +132,109 @@ struct NodeTests {
         #expect(desk.board.canvas.visibleObjectCount == 3)
     }
 
+    /// Where each head points, in cells.
+    private func aims(_ screen: [String]) -> [Position] {
+        screen.enumerated().flatMap { row, line in
+            line.enumerated().compactMap { column, character in
+                switch character {
+                case "▶": Position(column: column + 1, row: row)
+                case "◀": Position(column: column - 1, row: row)
+                case "▼": Position(column: column, row: row + 1)
+                case "▲": Position(column: column, row: row - 1)
+                default: nil
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [(69, 11), (38, 19), (64, 13), (79, 3), (34, 6), (30, 12), (57, 9)])
+    func `near each other, too, boxes have their arrow from side to side`(column: Int, row: Int) {
+        var desk = Desk(columns: 110, rows: 30)
+        for (left, label) in [(30, "ana"), (55, "ben")] {
+            desk.press("r")
+            desk.drag([(left, 4), (left + 12, 7)])
+            desk.press(.enter)
+            desk.press(label)
+            desk.press(.escape)
+        }
+        desk.press("a")
+        desk.drag([(35, 5), (60, 5)])
+        desk.press("v")
+        desk.drag([(55, 4), (column, row)])
+        desk.press(.escape)
+        let screen = desk.screen()
+        #expect(screen.joined().contains("ana") && screen.joined().contains("ben"))
+        guard let aim = aims(screen).first else {
+            Issue.record("no arrow: \(screen)")
+            return
+        }
+        let isOnSide =
+            (row...row + 3).contains(aim.row) && (column...column + 12).contains(aim.column)
+        let isOnCorner =
+            [row, row + 3].contains(aim.row) && [column, column + 12].contains(aim.column)
+        #expect(isOnSide && !isOnCorner, "\(screen.joined(separator: "\n"))")
+        for corner in [(30, 4, "┌"), (42, 4, "┐"), (30, 7, "└"), (42, 7, "┘")] {
+            #expect(
+                screen[corner.1].dropFirst(corner.0).hasPrefix(corner.2),
+                "\(screen.joined(separator: "\n"))")
+        }
+    }
+
+    @Test func `a frame that is moved leaves the arrows within to their boxes`() {
+        var desk = Desk(columns: 110, rows: 30)
+        for left in [35, 60] {
+            desk.press("r")
+            desk.drag([(left, 6), (left + 10, 9)])
+        }
+        desk.press("a")
+        desk.drag([(40, 7), (65, 7)])
+        desk.press("r")
+        desk.drag([(30, 4), (80, 12)])
+        desk.press(.enter)
+        desk.press("frame")
+        desk.press(.escape)
+        #expect(desk.row(4).contains("frame"))
+        let before = desk.row(7)
+        desk.press("v")
+        desk.drag([(30, 10), (29, 10)])
+        #expect(desk.row(7).contains("├─────────────▶│"))
+        #expect(before.contains("├─────────────▶│"))
+        #expect(desk.row(4).dropFirst(29).hasPrefix("┌"))
+    }
+
+    @Test func `a line has a label too, in the middle of its longer part`() {
+        var desk = Self.node()
+        desk.click(40, 7)
+        desk.press(.enter)
+        desk.press("sends")
+        desk.press(.escape)
+        #expect(desk.row(7).contains("├───────sends───────▶"))
+    }
+
+    @Test func `of two who move a box at once the last has it`() {
+        var pair = Pair(columns: 100, rows: 30)
+        pair.ana.press("r")
+        pair.ana.drag([(30, 5), (40, 8)])
+        pair.ana.press(.enter)
+        pair.ana.press("web")
+        pair.ana.press(.escape)
+        pair.exchange()
+        pair.ana.press("v")
+        pair.ana.mouse(.press(.left), 30, 5)
+        pair.ana.mouse(.drag(.left), 32, 9)
+        pair.ben.press("v")
+        pair.ben.drag([(30, 5), (30, 12)])
+        pair.exchange()
+        let held = pair.ana.screen()
+        #expect(held[9].dropFirst(32).hasPrefix("┌─────────┐"))
+        #expect(held[10].dropFirst(32).hasPrefix("│   web   │"))
+        pair.ana.mouse(.release(.left), 32, 9)
+        pair.exchange()
+        for screen in [pair.ana.screen(), pair.ben.screen()] {
+            #expect(screen[10].dropFirst(32).hasPrefix("│   web   │"))
+        }
+    }
+
     @Test func `an arrow that is locked stays, and one that ends elsewhere too`() {
         var desk = Desk()
         desk.press("r")

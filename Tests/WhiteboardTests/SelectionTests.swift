@@ -172,8 +172,15 @@ struct SelectionTests {
         #expect(desk.board.canvas.visibleObjectCount == 3)
     }
 
-    @Test func `what is duplicated stands at the right where there is room`() {
-        var desk = Self.desk()
+    @Test func `what is duplicated stands at the right, or where there is room`() {
+        var crowded = Self.desk()
+        crowded.click(20, 7)
+        crowded.press("D")
+        #expect(crowded.row(11).dropFirst(20).hasPrefix("┌─────────┐"))
+        var desk = Desk()
+        desk.press("r")
+        desk.drag([(20, 5), (30, 9)])
+        desk.press("v")
         desk.click(20, 7)
         desk.press("DD")
         #expect(desk.row(5).contains("┌─────────┐  ┌─────────┐  ┌─────────┐"))
@@ -281,7 +288,7 @@ struct SelectionTests {
         #expect(desk.entries.isEmpty)
     }
 
-    @Test func `Esc cancels a drag, puts down what was nudged, lets go, and gives the pen back`() {
+    @Test func `Esc cancels a drag, puts down what was nudged, and lets go`() {
         var desk = Self.desk()
         let before = boxes(desk)
         desk.mouse(.press(.left), 20, 7)
@@ -297,7 +304,7 @@ struct SelectionTests {
         #expect(desk.board.selection.isEmpty)
         #expect(desk.board.tool == .select)
         desk.press(.escape)
-        #expect(desk.board.tool == .pen)
+        #expect(desk.board.tool == .select)
     }
 
     @Test func `Enter and a double click edit a text`() {

@@ -5,10 +5,11 @@ import TerminalUI
 extension Whiteboard {
     /// Opens the menu for what is under the pointer.
     mutating func openMenu() {
-        if let object = objectUnderPointer, !selection.contains(object) {
-            select([object] + canvas.labels(of: object))
+        if let object = objectToGrab {
+            if !selection.contains(object) { select([object] + canvas.labels(of: object)) }
+        } else {
+            letGo()
         }
-        if objectUnderPointer == nil { letGo() }
         open(.menu(at: viewport.cell(of: pointer)))
     }
 

@@ -3,7 +3,9 @@ import InkCanvas
 /// Objects that are seen on their way to another place, before the log has them there.
 struct ObjectsUnderWay {
     let objects: [ObjectID]
-    /// As they stand where they come from.
+    /// Where they come from.
+    let homes: [ObjectID: Dot]
+    /// As they stand there.
     private let copies: [ObjectCopy]
     /// The lines and arrows that end at them.
     private let connectors: [Canvas.Connector]
@@ -13,6 +15,8 @@ struct ObjectsUnderWay {
     /// What is locked stays where it is.
     init(_ objects: some Sequence<ObjectID>, on canvas: Canvas) {
         self.objects = objects.filter { !canvas.isLocked($0) }
+        let known = self.objects.compactMap(canvas.object)
+        homes = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.position) })
         copies = self.objects.compactMap { ObjectCopy($0, on: canvas) }
         connectors = canvas.connectors(of: self.objects)
         connectorStyles = connectors.map {

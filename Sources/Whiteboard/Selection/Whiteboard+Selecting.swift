@@ -12,6 +12,7 @@ extension Whiteboard {
     /// Chooses these objects and no others; of too many the topmost.
     mutating func select(_ objects: [ObjectID]) {
         endGesture()
+        isNudged = false
         selection = Array(objects.suffix(Self.selectedMax))
         guard objects.count > Self.selectedMax else { return }
         tell("only the topmost \(Self.selectedMax) of \(objects.count) are selected")
@@ -53,6 +54,7 @@ extension Whiteboard {
     }
 
     mutating func letGo() {
+        isNudged = false
         selection = []
     }
 
@@ -65,7 +67,7 @@ extension Whiteboard {
     // MARK: - Pressing
 
     /// What a press takes hold of: of a node any part, also where an arrow ends at its side.
-    private var objectToGrab: ObjectID? {
+    var objectToGrab: ObjectID? {
         guard let object = objectUnderPointer else {
             return canvas.node(around: pointer)?.shape
         }
@@ -158,6 +160,7 @@ extension Whiteboard {
         if case .moving(let move) = gesture, move.source == .keyboard {
         } else {
             guard !movable().isEmpty else { return }
+            isNudged = true
             takeUp(by: .keyboard)
         }
         let step = isStepFine ? Dot(x: 1, y: 1) : viewport.cellSize
@@ -187,7 +190,9 @@ extension Whiteboard {
         var bodies: [[UInt8]] = []
         for id in movable {
             guard let object = canvas.object(id) else { continue }
-            let place = object.position.moved(byX: Int(move.offset.x), y: Int(move.offset.y))
+            // Whoever else moved it meanwhile: it goes to where it is seen.
+            let home = move.objects.homes[id] ?? object.position
+            let place = home.moved(byX: Int(move.offset.x), y: Int(move.offset.y))
             bodies += pen.set([.position(place)], of: [id], on: canvas)
         }
         for connector in canvas.connectors(of: movable) {

@@ -93,13 +93,20 @@ extension Whiteboard {
             movedBy: Dot(x: aside.x + moved.x, y: aside.y + moved.y))
     }
 
-    /// The way to the right of a box, if there is room for another on the screen, else to below it.
+    /// The way from a box to a free place at its right or below it on the screen, as near as there is
+    /// one.
     private func placeBeside(_ box: DotRectangle) -> Dot {
         let size = viewport.cellSize
         let cells = viewport.rectangle(of: box)
-        let right = Dot(x: Int32(cells.columns + 2) * size.x, y: 0)
-        let isRoom = cells.columnRange.upperBound + 2 + cells.columns <= columns
-        return isRoom ? right : Dot(x: 0, y: Int32(cells.rows + 1) * size.y)
+        let (right, down) = (Int32(cells.columns + 2) * size.x, Int32(cells.rows + 1) * size.y)
+        let below = Dot(x: 0, y: down)
+        let ways = (1...Int32(4)).flatMap { [Dot(x: right * $0, y: 0), Dot(x: 0, y: down * $0)] }
+        let open = viewport.area(of: layout.openArea)
+        return ways.first { way in
+            let place = box.moved(by: way)
+            let there = canvas.objects(touching: place).compactMap { canvas.box(of: $0.id) }
+            return open.contains(place) && !there.contains { $0.intersects(place) }
+        } ?? below
     }
 
     /// Draws what was copied so that its upper left corner is where the pointer is.

@@ -83,7 +83,13 @@ extension Whiteboard {
         var elsewhere = Elsewhere()
         for moved in underWay {
             for id in moved.concealed {
-                if let slot = canvas.visibleSlot(of: id) { elsewhere.steps[slot] = moved.offset }
+                guard let slot = canvas.visibleSlot(of: id) else { continue }
+                var step = moved.offset
+                if !canvas.kind(of: slot).isInk, let home = moved.homes[id] {
+                    let place = canvas.position(of: slot)
+                    step = Dot(x: step.x + home.x - place.x, y: step.y + home.y - place.y)
+                }
+                elsewhere.steps[slot] = step
             }
         }
         for typing in typings.entries where !hiddenInk.contains(typing.author) {

@@ -7,11 +7,29 @@ extension Whiteboard {
         canvas.node(labelledBy: id).map { TextEditor.Labelled(id: $0.shape, box: $0.box) }
     }
 
+    /// Where a label goes into the middle of: all of a node, the upper side of a frame around other
+    /// things, the longest part of a line.
+    func roomForLabel(of shape: Shape, _ id: ObjectID) -> DotRectangle {
+        if let node = canvas.node(id) { return node.box }
+        let corners = [shape.from, shape.elbow, shape.to]
+        var box = corners.reduce(DotRectangle.empty) { $0.union(DotRectangle($1)) }
+        if shape.kind.hasInside {
+            box.maxY = box.minY
+        } else if shape.look == .cells {
+            // It runs along its longer way last.
+            let isLevel = shape.elbow.y == shape.to.y
+            let part = [shape.elbow, shape.to].map { DotRectangle($0) }
+            box = part[0].union(part[1])
+            if !isLevel { box = DotRectangle(box.center) }
+        }
+        return box
+    }
+
     /// Makes the shape of a label that has no room in it larger, to the right and downwards, if
     /// nothing stands in the way; what ends at the sides that move goes along.
     mutating func growShape(around editor: TextEditor) {
         guard let labelled = editor.shape, var shape = canvas.object(labelled.id)?.shape,
-            !canvas.isLocked(labelled.id)
+            canvas.node(labelled.id) != nil, !canvas.isLocked(labelled.id)
         else { return }
         let box = labelled.box
         // A blank and the line at either side; a line above and below.

@@ -59,10 +59,11 @@ extension Whiteboard {
             endGesture()
             return
         }
-        let wasMoving = if case .moving = gesture { true } else { false }
         endGesture()
         switch tool {
-        case .select: if !wasMoving { pressSelectingByKey() }
+        case .select:
+            if !isNudged { pressSelectingByKey() }
+            isNudged = false
         case .pen: beginStroke(by: .keyboard)
         case .eraser: beginErasing(by: .keyboard, isArmed: true)
         case .line, .arrow, .rectangle, .ellipse:

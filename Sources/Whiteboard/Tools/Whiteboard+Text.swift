@@ -32,7 +32,7 @@ extension Whiteboard {
     /// What Enter edits.
     enum TextToEdit {
         case text(CanvasObject)
-        /// A rectangle or an ellipse without one.
+        /// A shape without one.
         case label(of: CanvasObject)
     }
 
@@ -45,9 +45,9 @@ extension Whiteboard {
         let objects = chosen.compactMap(canvas.object)
         let texts = objects.filter { $0.kind == .text || $0.kind == .note }
         if let text = texts.first { return texts.count == 1 ? .text(text) : nil }
-        guard let shape = objects.first, objects.count == 1,
-            shape.shape?.kind.hasInside == true
-        else { return nil }
+        guard let shape = objects.first, objects.count == 1, shape.kind == .shape else {
+            return nil
+        }
         let labels = canvas.labels(of: shape.id)
         guard let label = labels.first else { return .label(of: shape) }
         return labels.count == 1 ? canvas.object(label).map { .text($0) } : nil
@@ -81,10 +81,13 @@ extension Whiteboard {
 
     /// Begins to type in the middle of a shape.
     private mutating func openLabel(of object: CanvasObject) {
-        guard let box = canvas.box(of: object.id) else { return }
+        guard let shape = object.shape else { return }
         if editor != nil { keepText() }
         letGo()
-        begin(TextEditor(inside: object.id, of: box, style: style), with: .text)
+        begin(
+            TextEditor(
+                inside: object.id, of: roomForLabel(of: shape, object.id), style: style),
+            with: .text)
     }
 
     /// Begins to change a text that is on the canvas.
