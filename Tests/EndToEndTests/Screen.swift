@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// An `inkcast` in a terminal of tmux: keys and mouse in, the screen out.
@@ -42,6 +43,11 @@ final class Screen {
     func coloredRows() throws -> [String] {
         try tmux("capture-pane", "-p", "-e")
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The canvas with its colours, between the top line and the bottom line.
+    func canvas() throws -> [String] {
+        try coloredRows().dropFirst().dropLast(2)
     }
 
     /// The ink once there is some and it has stopped changing.
@@ -122,6 +128,24 @@ final class Screen {
         for cell in cells.dropFirst() { bytes += "\u{1B}[<32;\(cell.column);\(cell.row)M" }
         bytes += "\u{1B}[<0;\(last.column);\(last.row)m"
         try type(bytes)
+    }
+
+    /// Pastes as a terminal does, between its marks if the program wants them.
+    func paste(_ text: String) throws {
+        let file = sandbox.folder.appending(path: "pasted-\(name)")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        try tmux("load-buffer", file.path(percentEncoded: false))
+        try tmux("paste-buffer", "-p")
+    }
+
+    /// Stops the terminal, as XOFF does, or lets it go on: what is written to it waits.
+    func stop(_ isStopped: Bool) throws {
+        let path = try tmux("display", "-p", "#{pane_tty}")
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let device = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        try #require(device >= 0, "\(path)")
+        defer { close(device) }
+        try #require(tcflow(device, isStopped ? TCOOFF : TCOON) == 0)
     }
 
     func resize(columns: Int, rows: Int) throws {
