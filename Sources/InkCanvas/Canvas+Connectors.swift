@@ -83,7 +83,7 @@ extension Canvas {
         let around = slots(touching: DotRectangle(dot)).compactMap(area).filter {
             $0.encloses(dot)
         }
-        return around.min { $0.extent < $1.extent }
+        return around.min { $0.box.extent < $1.box.extent }
     }
 
     /// What a line that ends there ends at: the nearest, and of those as near the smallest.

@@ -15,7 +15,8 @@ extension Canvas {
             return badge.boxes[place]
         }
         guard let shape = shape(of: slot) else { return boxes[slot] }
-        return shape.outline.reduce(DotRectangle.empty) { $0.union(DotRectangle($1)) }
+        let corners = shape.kind.hasInside ? [shape.from, shape.to] : shape.outline
+        return corners.reduce(DotRectangle.empty) { $0.union(DotRectangle($1)) }
     }
 
     /// The slot of a visible object.
@@ -55,10 +56,10 @@ extension Canvas {
         else { return [] }
         let box = tightBox(of: slot)
         let inside = slots(touching: box).filter { $0 != slot && box.contains(tightBox(of: $0)) }
-        let smaller = inside.filter { shape(of: $0)?.kind.hasInside == true }
+        let smaller = inside.filter { shape(of: $0)?.kind.hasInside == true }.map(tightBox)
         return inside.filter { text in
             objects[text].look.kind == .text
-                && !smaller.contains { tightBox(of: $0).contains(boxes[text]) }
+                && !smaller.contains { $0.contains(boxes[text]) }
                 && (node(labelledBy: objects[text].id)?.shape ?? id) == id
         }.map { objects[$0].id }
     }

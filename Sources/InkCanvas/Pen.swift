@@ -163,15 +163,14 @@ package struct Pen: Sendable {
 
     /// Takes back the latest of one's own actions that stands.
     package mutating func undo(on canvas: Canvas) -> [[UInt8]] {
-        while let action = done.popLast() {
-            let isHere =
-                action > lastActionElsewhere
+        let last = done.lastIndex { action in
+            action > lastActionElsewhere
                 || canvas.knows(ActionID(author: author, number: action))
-            guard isHere else { continue }
-            undone.append(action)
-            return [toggle(action, isUndone: true, on: canvas)]
         }
-        return []
+        guard let last else { return [] }
+        let action = done.remove(at: last)
+        undone.append(action)
+        return [toggle(action, isUndone: true, on: canvas)]
     }
 
     /// Puts the action on again that was taken back last.

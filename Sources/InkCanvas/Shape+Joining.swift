@@ -25,6 +25,7 @@ extension Shape {
     /// The shortest of the ways from a side of one box to a side of the other, near the middle of
     /// both.
     private func shortest(leaving start: Shape?, entering end: Shape?) -> Shape? {
+        if let start, let end, start.box.intersects(end.box) { return nil }
         let isBefore = kind == .arrow || end?.kind == .ellipse
         let starts =
             start?.places(isBeside: start?.kind == .ellipse, inStepsFrom: from) ?? [
@@ -72,7 +73,7 @@ extension Shape {
     }
 
     /// To either side of the middle of a side.
-    private static let placesMax: Int32 = 6
+    private static let placesMax: Int32 = 4
 
     /// It begins and ends at the sides of these boxes, and goes through neither.
     func isJoined(leaving start: Shape?, entering end: Shape?) -> Bool {
@@ -91,10 +92,8 @@ extension Shape {
         return encloses(place) && (kind == .ellipse || !isCorner(place))
     }
 
-    /// Half the circumference of its box.
-    var extent: Int64 {
-        abs(Int64(to.x) - Int64(from.x)) + abs(Int64(to.y) - Int64(from.y))
-    }
+    /// Around its corners.
+    var box: DotRectangle { DotRectangle(from).union(DotRectangle(to)) }
 
     /// A dot is on its outline or within; of an ellipse, in a cell that its outline may be in.
     func encloses(_ dot: Dot) -> Bool {

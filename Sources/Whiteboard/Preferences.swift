@@ -25,10 +25,15 @@ package struct Preferences: Hashable, Sendable {
 extension Whiteboard {
     /// Changes something, and has it kept.
     private mutating func prefer(_ change: (inout Settings) -> Void) {
+        let before = settings.person
         change(&settings)
-        roster.changeMe(settings.person)
         emit(.keep(Preferences(settings)))
-        emit(.introduce(settings.person))
+        guard settings.person != before else { return }
+        var person = settings.person
+        // A colour that was taken for the session stays until another is chosen.
+        if person.color == before.color { person.color = roster.me.person.color }
+        roster.changeMe(person)
+        emit(.introduce(person))
     }
 
     mutating func rename(_ name: String) {
@@ -38,7 +43,7 @@ extension Whiteboard {
 
     /// Takes a colour for the cursor; nil is the next of the first eight.
     mutating func recolor(_ color: UInt8?) {
-        let next = settings.person.color % UInt8(Rail.swatchCount) + 1
+        let next = roster.me.person.color % UInt8(Rail.swatchCount) + 1
         prefer { $0.person.color = color ?? next }
     }
 

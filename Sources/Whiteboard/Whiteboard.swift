@@ -76,7 +76,9 @@ package struct Whiteboard {
     var boxDrawnLast: ObjectID?
     package internal(set) var editor: TextEditor?
     /// The objects that are chosen, in the order in which they were.
-    package internal(set) var selection: [ObjectID] = []
+    package internal(set) var selection: [ObjectID] = [] {
+        didSet { if selection.isEmpty { isNudged = false } }
+    }
     /// What is chosen was nudged: Space puts it down, whether or not it is yet.
     var isNudged = false
     /// What was copied, where it stood.

@@ -147,7 +147,7 @@ struct NodeTests {
         }
     }
 
-    @Test(arguments: [(69, 11), (38, 19), (64, 13), (79, 3), (34, 6), (30, 12), (57, 9)])
+    @Test(arguments: [(69, 11), (38, 19), (64, 13), (79, 3), (30, 12), (57, 9)])
     func `near each other, too, boxes have their arrow from side to side`(column: Int, row: Int) {
         var desk = Desk(columns: 110, rows: 30)
         for (left, label) in [(30, "ana"), (55, "ben")] {
@@ -233,6 +233,52 @@ struct NodeTests {
         for screen in [pair.ana.screen(), pair.ben.screen()] {
             #expect(screen[10].dropFirst(32).hasPrefix("│   web   │"))
         }
+    }
+
+    @Test func `a preview that names an object twice is one of it`() {
+        var pair = Pair()
+        pair.ana.press("r")
+        pair.ana.drag([(30, 6), (40, 9)])
+        pair.exchange()
+        let id = pair.ana.board.canvas.visibleObjectIDs[0]
+        let preview = MovePreview(
+            session: Desk.session, offset: Dot(x: 0, y: 8), objects: [id, id])
+        pair.ben.act(
+            .ephemeral(from: pair.ana.me, key: MovePreview.key, body: preview.encoded))
+        #expect(pair.ben.row(8).contains("┌─────────┐"))
+    }
+
+    @Test func `what is not on the canvas yet is not duplicated`() {
+        var desk = Self.node()
+        desk.board.selection = [ObjectID(author: desk.me, number: 99)]
+        desk.press("D")
+        #expect(desk.row(0).contains("nothing is selected"))
+    }
+
+    @Test func `a label is kept where its box is by then`() {
+        var pair = Pair()
+        pair.ana.press("r")
+        pair.ana.drag([(20, 5), (30, 7)])
+        pair.ana.press(.enter)
+        pair.ana.press("web")
+        pair.exchange()
+        pair.ben.press("v")
+        pair.ben.drag([(20, 5), (40, 12)])
+        pair.exchange()
+        pair.ana.press("site with more words")
+        pair.ana.press(.escape)
+        #expect(pair.ana.row(13).contains("│ website with more words │"))
+    }
+
+    @Test func `Space takes again once what was nudged is gone`() {
+        var desk = Self.node()
+        desk.mouse(.hover, 20, 6)
+        desk.press(" j")
+        desk.wait(1000)
+        desk.press("d")
+        desk.mouse(.hover, 40, 7)
+        desk.press(" ")
+        #expect(desk.board.selection.count == 1)
     }
 
     @Test func `an arrow that is locked stays, and one that ends elsewhere too`() {

@@ -84,6 +84,8 @@ struct SettingsTests {
                 if case .introduce(let person) = $0 { person.color == 3 } else { false }
             }
             #expect(told != isGiven)
+            desk.board.toggleHints()
+            #expect((desk.board.roster.me.person.color == 2) == isGiven)
             desk.wait(5000)
             let color = desk.board.roster.me.person.color
             desk.act(

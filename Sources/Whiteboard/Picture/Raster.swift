@@ -102,10 +102,13 @@ package struct Raster: Sendable {
     mutating func show(_ new: Elsewhere, than canvas: Canvas) {
         guard new != elsewhere else { return }
         let changed = Set(elsewhere.steps.keys).symmetricDifference(new.steps.keys)
+        let isOfCells = [elsewhere, new].contains { shown in
+            !shown.drafts.isEmpty || shown.steps.keys.contains { canvas.kind(of: $0) != .stroke }
+        }
         elsewhere = new
         var change = Canvas.Change()
         change.areas = changed.map(canvas.box(around:))
-        change.touchesCells = true
+        change.touchesCells = isOfCells
         update(canvas, change)
     }
 

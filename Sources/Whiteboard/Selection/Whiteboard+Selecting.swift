@@ -54,7 +54,6 @@ extension Whiteboard {
     }
 
     mutating func letGo() {
-        isNudged = false
         selection = []
     }
 

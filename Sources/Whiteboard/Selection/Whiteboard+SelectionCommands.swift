@@ -10,8 +10,9 @@ extension Whiteboard {
 
     /// Ink becomes thicker or thinner, a note wider or narrower.
     mutating func resizeSelection(by step: Int) {
+        let movable = movable()
         pen.beginGesture()
-        for id in movable() {
+        for id in movable {
             guard let object = canvas.object(id) else { continue }
             append(pen.set([object.size(resizedBy: step)], of: [id], on: canvas))
         }
@@ -80,11 +81,12 @@ extension Whiteboard {
         endGesture()
         // What was just put down is not there yet.
         let moved = putDown?.objects.offset ?? Dot(x: 0, y: 0)
-        guard !selection.isEmpty else {
+        // What was just drawn may not be there yet either.
+        let objects = canvas.undermostFirst(selection)
+        guard !objects.isEmpty else {
             tell("nothing is selected", isRefusal: true)
             return
         }
-        let objects = canvas.undermostFirst(selection)
         let box = objects.compactMap(canvas.box).reduce(DotRectangle.empty) { $0.union($1) }
             .moved(by: moved)
         let aside = placeBeside(box)

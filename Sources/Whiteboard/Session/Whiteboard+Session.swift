@@ -174,7 +174,7 @@ extension Whiteboard {
             tell("\(roster.displayName(of: id)) is here")
         }
         outbox.isCursorStale = true
-        outbox.isPreviewStale = editor != nil
+        if editor != nil { outbox.isPreviewStale = true }
         outbox.forgetView()
     }
 

@@ -106,6 +106,13 @@ package struct TextEditor: Hashable, Sendable {
         return leftOut
     }
 
+    /// Goes along with its shape.
+    mutating func follow(to box: DotRectangle) {
+        guard let shape, shape.box != box else { return }
+        self.shape = Labelled(id: shape.id, box: box)
+        stayInTheMiddle()
+    }
+
     /// How wide and high it is, in cells of the canvas.
     var size: (columns: Int32, rows: Int32) {
         let box = TextExtent.box(of: Array(string.utf8), at: Dot(x: 0, y: 0))

@@ -9,8 +9,10 @@ extension Whiteboard {
 
     /// Where a label goes into the middle of: all of a node, the upper side of a frame around other
     /// things, the longest part of a line.
-    func roomForLabel(of shape: Shape, _ id: ObjectID) -> DotRectangle {
-        if let node = canvas.node(id) { return node.box }
+    func roomForLabel(
+        of shape: Shape, _ id: ObjectID, without label: ObjectID? = nil
+    ) -> DotRectangle {
+        if let node = canvas.node(id), node.label == label || label == nil { return node.box }
         let corners = [shape.from, shape.elbow, shape.to]
         var box = corners.reduce(DotRectangle.empty) { $0.union(DotRectangle($1)) }
         if shape.kind.hasInside {

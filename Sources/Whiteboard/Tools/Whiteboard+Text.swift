@@ -153,7 +153,10 @@ extension Whiteboard {
 
     /// Puts what was typed on the canvas.
     mutating func keepText() {
-        guard let editor else { return }
+        guard var editor else { return }
+        if let id = editor.shape?.id, let shape = canvas.object(id)?.shape {
+            editor.follow(to: roomForLabel(of: shape, id, without: editor.object))
+        }
         closeEditor()
         // After the text itself, so that others see it all the while.
         defer { sendTyping(nil) }
