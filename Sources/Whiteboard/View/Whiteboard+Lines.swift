@@ -229,14 +229,13 @@ extension Whiteboard {
 
     private func hintItems() -> [Item] {
         guard settings.hasHints else { return hintItems([(.showHelp, 2)]) }
-        guard selection.isEmpty else {
-            return hintItems([
-                (.delete, 3), (.duplicate, 6), (.copy, 5), (.cancel, 4), (.showHelp, 2),
-            ])
-        }
         // What comes and goes stands at the left, where it moves nothing.
         var commands: [(Command, Int)] = []
-        if canBeLabelled { commands.append((.editObject, 4)) }
+        if !selection.isEmpty {
+            commands += [(.duplicate, 14), (.cancel, 10), (.delete, 4)]
+        } else if canBeLabelled {
+            commands.append((.editObject, 4))
+        }
         if pen.canRedo { commands.append((.redo, 10)) }
         if canvas.visibleObjectCount > 0 { commands.append((.copy, 13)) }
         commands += [
