@@ -114,6 +114,15 @@ struct Desk {
         mouse(.release(button), last.0, last.1)
     }
 
+    /// Draws a rectangle from cell to cell, and labels it.
+    mutating func drawBox(_ from: (Int, Int), _ to: (Int, Int), label: String) {
+        press("r")
+        drag([from, to])
+        press(.enter)
+        press(label)
+        press(.escape)
+    }
+
     mutating func resize(_ columns: Int, _ rows: Int) {
         act(.terminal(.resize(columns: columns, rows: rows)))
     }

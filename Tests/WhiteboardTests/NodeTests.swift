@@ -80,11 +80,7 @@ struct NodeTests {
     /// A labelled box with an arrow from its right side.
     private static func node() -> Desk {
         var desk = Desk()
-        desk.press("r")
-        desk.drag([(20, 5), (30, 9)])
-        desk.press(.enter)
-        desk.press("web")
-        desk.press(.escape)
+        desk.drawBox((20, 5), (30, 9), label: "web")
         desk.press("a")
         desk.drag([(25, 7), (50, 7)])
         desk.press("v")
@@ -188,11 +184,7 @@ struct NodeTests {
         }
         desk.press("a")
         desk.drag([(40, 7), (65, 7)])
-        desk.press("r")
-        desk.drag([(30, 4), (80, 12)])
-        desk.press(.enter)
-        desk.press("frame")
-        desk.press(.escape)
+        desk.drawBox((30, 4), (80, 12), label: "frame")
         #expect(desk.row(4).contains("frame"))
         let before = desk.row(7)
         desk.press("v")
@@ -213,11 +205,7 @@ struct NodeTests {
 
     @Test func `of two who move a box at once the last has it`() {
         var pair = Pair(columns: 100, rows: 30)
-        pair.ana.press("r")
-        pair.ana.drag([(30, 5), (40, 8)])
-        pair.ana.press(.enter)
-        pair.ana.press("web")
-        pair.ana.press(.escape)
+        pair.ana.drawBox((30, 5), (40, 8), label: "web")
         pair.exchange()
         pair.ana.press("v")
         pair.ana.mouse(.press(.left), 30, 5)

@@ -188,11 +188,7 @@ struct SelectionTests {
 
     @Test func `Shift-Tab takes a box with its label, as one`() {
         var desk = Desk()
-        desk.press("r")
-        desk.drag([(20, 5), (30, 9)])
-        desk.press(.enter)
-        desk.press("web")
-        desk.press(.escape)
+        desk.drawBox((20, 5), (30, 9), label: "web")
         desk.press("r")
         desk.drag([(40, 5), (50, 9)])
         desk.press(.backTab)

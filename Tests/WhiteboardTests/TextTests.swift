@@ -60,11 +60,7 @@ struct TextTests {
 
     @Test func `who edits a label that somebody edits is asked`() {
         var pair = Pair()
-        pair.ana.press("r")
-        pair.ana.drag([(30, 6), (40, 8)])
-        pair.ana.press(.enter)
-        pair.ana.press("web")
-        pair.ana.press(.escape)
+        pair.ana.drawBox((30, 6), (40, 8), label: "web")
         pair.exchange()
         pair.ana.press(.enter)
         pair.ana.press("s")
@@ -100,11 +96,7 @@ struct TextTests {
 
     @Test func `a label that is changed stays in the middle, and one that was moved where it is`() {
         var desk = Desk()
-        desk.press("r")
-        desk.drag([(20, 5), (32, 7)])
-        desk.press(.enter)
-        desk.press("web")
-        desk.press(.escape)
+        desk.drawBox((20, 5), (32, 7), label: "web")
         desk.mouse(.hover, 20, 5)
         desk.press(.enter)
         desk.press("site")
