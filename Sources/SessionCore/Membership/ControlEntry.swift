@@ -1,6 +1,6 @@
 /// The library's own log entries, on channel 0.
 enum ControlEntry: Hashable, Sendable {
-    /// The first entry of every log: who its author is, and when they began by their wall clock.
+    /// The first entry of every log: who its author is.
     case author(Profile)
     /// The session is over for all.
     case end
