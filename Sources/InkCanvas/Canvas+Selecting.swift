@@ -104,10 +104,7 @@ extension Canvas {
         let around = slots(touching: DotRectangle(dot)).filter {
             shape(of: $0)?.kind.hasInside == true && tightBox(of: $0).contains(DotRectangle(dot))
         }
-        let innermost = around.min { one, other in
-            tightBox(of: other).contains(tightBox(of: one))
-                && tightBox(of: one) != tightBox(of: other)
-        }
+        let innermost = around.min { tightBox(of: $0).extent < tightBox(of: $1).extent }
         return innermost.map { objects[$0].id }
     }
 

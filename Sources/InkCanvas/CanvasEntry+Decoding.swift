@@ -181,6 +181,8 @@ extension ByteReader {
 }
 
 extension UInt8 {
-    fileprivate var clampedColor: UInt8 { Swift.max(1, Swift.min(CanvasLimit.colorMax, self)) }
-    fileprivate var clampedWidth: UInt8 { Swift.max(1, Swift.min(CanvasLimit.widthMax, self)) }
+    /// The nearest colour that there is.
+    package var clampedColor: UInt8 { Swift.max(1, Swift.min(CanvasLimit.colorMax, self)) }
+    /// The nearest width that there is.
+    package var clampedWidth: UInt8 { Swift.max(1, Swift.min(CanvasLimit.widthMax, self)) }
 }

@@ -117,7 +117,12 @@ package struct Pen: Sendable {
     package mutating func erase(
         along path: [Dot], radius: Int32, on canvas: Canvas
     ) -> [[UInt8]] {
-        let operations = canvas.rubbings(along: path, radius: radius).flatMap { rubbing in
+        erase(canvas.rubbings(along: path, radius: radius), on: canvas)
+    }
+
+    /// The same of what is known to be there.
+    package mutating func erase(_ rubbings: [Canvas.Rubbing], on canvas: Canvas) -> [[UInt8]] {
+        let operations = rubbings.flatMap { rubbing in
             guard case .ranges(let ranges) = rubbing.extent else {
                 return [Operation.hide(rubbing.object, rubbing.extent)]
             }

@@ -55,8 +55,7 @@ extension Whiteboard {
         case .selecting(let box) where box.deadline <= now: endGesture()
         case .moving(let move) where move.deadline <= now: endGesture()
         case .idle, .drawing, .erasing, .shaping, .selecting, .moving, .panning, .leavingText,
-            .pressing,
-            .ignored:
+            .pressing, .ignored:
             break
         }
     }

@@ -32,7 +32,7 @@ package struct ShapePreview: Hashable, Sendable {
         else { return nil }
         sessionTag = tag
         self.object = object
-        style = InkStyle(color: min(max(color, 1), 64), width: min(max(width, 1), 16))
+        style = InkStyle(color: color.clampedColor, width: width.clampedWidth)
         shape = Shape(
             kind, from: from, to: to, look: look, weight: weight, isFilled: filling != 0)
     }

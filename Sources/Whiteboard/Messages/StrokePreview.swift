@@ -38,7 +38,7 @@ package struct StrokePreview: Hashable, Sendable {
         self.object = object
         self.offset = offset
         style = InkStyle(
-            color: min(max(color, 1), 64), width: min(max(width, 1), 16),
+            color: color.clampedColor, width: width.clampedWidth,
             isSmoothed: flags & 1 == 1)
         points = []
         var last = Dot(x: 0, y: 0)

@@ -34,7 +34,7 @@ package struct TypingMessage: Hashable, Sendable {
         else { return nil }
         sessionTag = tag
         self.position = position
-        self.color = min(max(color, 1), 64)
+        self.color = color.clampedColor
         noteWidth = width == 0 ? 0 : UInt16(clamping: width).clampedNoteWidth
         if hasObject == 1 {
             guard let id = reader.objectID() else { return nil }

@@ -129,7 +129,7 @@ extension Command {
     fileprivate var otherWords: String? {
         switch self {
         case .tool(.pen): "draw freehand brush"
-        case .tool(.eraser): "erase rubber wipe"
+        case .tool(.eraser): "rubber wipe"
         case .tool(.arrow): "connect"
         case .tool(.rectangle): "box square frame"
         case .tool(.ellipse): "circle oval"

@@ -151,6 +151,6 @@ extension CanvasObject {
 extension UInt8 {
     /// A width some steps more, as far as widths go.
     func resized(by step: Int) -> UInt8 {
-        UInt8(Swift.min(Swift.max(Int(self) + step, 1), Int(CanvasLimit.widthMax)))
+        UInt8(clamping: Int(self) + step).clampedWidth
     }
 }

@@ -26,9 +26,9 @@ extension Whiteboard {
             return
         }
         gesture = .erasing(erasure)
-        let labels = canvas.rubbings(along: path, radius: eraserRadius)
-            .compactMap { canvas.node($0.object)?.label }
-        append(pen.erase(along: path, radius: eraserRadius, on: canvas))
+        let rubbings = canvas.rubbings(along: path, radius: eraserRadius)
+        let labels = rubbings.compactMap { canvas.node($0.object)?.label }
+        append(pen.erase(rubbings, on: canvas))
         append(pen.hide(labels.filter { !canvas.isLocked($0) }, on: canvas))
         if path.contains(where: isText) {
             let select = KeyTable.entry(for: .tool(.select))?.label ?? ""

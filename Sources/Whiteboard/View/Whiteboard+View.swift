@@ -59,7 +59,7 @@ extension Whiteboard {
 }
 
 extension Frame {
-    func contains(_ position: Position) -> Bool {
+    fileprivate func contains(_ position: Position) -> Bool {
         Rect(columns: columns, rows: rows).contains(position)
     }
 }
